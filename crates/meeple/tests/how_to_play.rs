@@ -72,7 +72,10 @@ fn the_bars_of_chomp_are_bitten_as_drawn() {
             .map(|row| grid.find("P#").iter().filter(|cell| cell.0 == row).count() as u8)
             .collect();
         let left = |row: usize| (0..usize::from(rows[row])).map(move |column| (row, column));
-        assert!((0..rows.len()).flat_map(left).eq(grid.find("P#")), "the leftmost squares are left");
+        assert!(
+            (0..rows.len()).flat_map(left).eq(grid.find("P#")),
+            "the leftmost squares are left"
+        );
         chomp::Board::with_rows(grid.0[0].len(), rows.len(), &rows).expect("a bar")
     }
     fn bite(name: &str) -> chomp::Move {
@@ -140,12 +143,8 @@ fn the_pieces_of_filler_fit_as_described() {
     let (row, column) = cell("B2");
     assert_eq!(std::mem::replace(&mut grid.0[row][column], '.'), '$');
     let diagonal: Piece = "2x2:O./.O".parse().expect("a piece");
-    let slips = board(&grid).check_placement(
-        &diagonal,
-        at(&diagonal, "B2"),
-        opponent,
-        Margins::Overhang,
-    );
+    let slips =
+        board(&grid).check_placement(&diagonal, at(&diagonal, "B2"), opponent, Margins::Overhang);
     assert_eq!(slips, Ok(()));
 }
 
@@ -183,7 +182,10 @@ fn the_walls_of_azul_score_as_described() {
         assert_eq!(slots.len(), row + 1, "{line}");
         let tiles: Vec<char> = slots.into_iter().filter(|mark| *mark != '.').collect();
         assert!(tiles.iter().all(|tile| *tile == tiles[0]), "{line}");
-        assert!(tiles.iter().all(|tile| !wall.0[row].contains(&tile.to_ascii_uppercase())), "{line}");
+        assert!(
+            tiles.iter().all(|tile| !wall.0[row].contains(&tile.to_ascii_uppercase())),
+            "{line}"
+        );
     }
     assert!(wall.has("K", 3, 1), "row 4 has its black tile");
     // The new tile at D3.
@@ -212,7 +214,9 @@ fn the_walls_of_azul_score_as_described() {
     let bonus = [azul::ROW_BONUS, azul::COLUMN_BONUS, azul::COLOUR_BONUS];
     let [row, column, colour] = bonus;
     assert!(text.contains(&format!("{row} + {column} + {colour} = {}", bonus.iter().sum::<u16>())));
-    for (title, points) in ["complete row", "complete column", "colour with all five"].iter().zip(bonus) {
+    for (title, points) in
+        ["complete row", "complete column", "colour with all five"].iter().zip(bonus)
+    {
         let line = text.lines().find(|line| line.starts_with(&format!("| {title}")));
         assert!(line.is_some_and(|line| line.ends_with(&format!("| {points} |"))), "{title}");
     }
