@@ -38,8 +38,8 @@ impl<'a> Checker<'a> {
                 Presence::Sometimes => None,
             };
             if is_due.is_some_and(|is_due| is_due != found.is_some()) {
-                let is = if found.is_some() { "is present" } else { "is missing" };
-                self.problems.insert(format!("{table}: `{}` {is} in {value}", field.name));
+                let is = if found.is_some() { "present" } else { "missing" };
+                self.problems.insert(format!("{table}: `{}` is sometimes {is}", field.name));
             }
             if let Some(found) = found {
                 self.seen.insert((table.into(), field.name.clone()));
