@@ -59,10 +59,14 @@ impl<'a> Checker<'a> {
             }
             (Type::Plain(_), _) => {}
             (Type::List(kind), Value::Array(items)) => {
-                items.iter().for_each(|item| self.check_value(place, kind, item));
+                for item in items {
+                    self.check_value(place, kind, item);
+                }
             }
             (Type::Map(kind), Value::Object(map)) => {
-                map.values().for_each(|item| self.check_value(place, kind, item));
+                for item in map.values() {
+                    self.check_value(place, kind, item);
+                }
             }
             (Type::Table(name), value) => self.check_object(name, value),
             (Type::Elsewhere(document), value) => self.check_elsewhere(document, value),
