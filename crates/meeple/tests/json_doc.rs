@@ -109,10 +109,17 @@ const RUNS: &[(&str, &str)] = &[
     ("check-bot", "meeple check-bot chomp 'sh quits.sh' --json"),
 ];
 
-/// Positions of Laying Grass with moves that are rare in games.
+/// Positions of Laying Grass with moves that are rare in games: a stone to place, a tile to steal, a stolen
+/// tile to lay, and a stone that a coupon removes.
 const GRASS: &[&str] = &[
-    "players=2 shapes=show final=anywhere tie=grass round=2 turn=0 coupons=1,1 spent=no pending=0,0 stolen=8 \
-     queue=10,47,5,1,2,?13 discarded=- tiles=7:CB:0,12:BC:0 single=BB:0,TT:1 bonus=- captured=CC:R:0 stones=-",
+    "turn=0 coupons=1,1 spent=no pending=1,0 stolen=- queue=10,47,5,1,2,?13 discarded=- \
+     tiles=7:CB:0,8:SR:1,12:BC:0 single=BB:0,TT:1 bonus=- captured=CC:S:0 stones=-",
+    "turn=0 coupons=1,1 spent=no pending=0,1 stolen=- queue=10,47,5,1,2,?13 discarded=- \
+     tiles=7:CB:0,8:SR:1,12:BC:0 single=BB:0,TT:1 bonus=- captured=CC:R:0 stones=-",
+    "turn=0 coupons=1,1 spent=no pending=0,0 stolen=8 queue=10,47,5,1,2,?13 discarded=- \
+     tiles=7:CB:0,12:BC:0 single=BB:0,TT:1 bonus=- captured=CC:R:0 stones=-",
+    "turn=1 coupons=1,1 spent=no pending=0,0 stolen=- queue=10,47,5,1,2,3,?12 discarded=- \
+     tiles=7:CB:0,8:SR:1,12:BC:0 single=BB:0,TT:1 bonus=- captured=CC:S:0 stones=FF",
 ];
 
 /// Prints one object per line.
@@ -200,14 +207,9 @@ fn every_field_is_documented_and_every_documented_field_occurs() {
     }
     check_all_positions(&folder, &mut checker);
     assert!(checker.problems.is_empty(), "{:#?}", checker.problems);
-    let (all, rare) = (document.fields(), &document.rare);
-    let never: Vec<_> =
-        all.difference(&checker.seen).filter(|field| !rare.contains(field)).collect();
+    let documented = document.fields();
+    let never: Vec<_> = documented.difference(&checker.seen).collect();
     assert!(never.is_empty(), "documented, but never printed: {never:#?}");
-    let unknown: Vec<_> = rare.difference(&all).collect();
-    assert!(unknown.is_empty(), "rare, but in no table: {unknown:#?}");
-    let common: Vec<_> = rare.intersection(&checker.seen).collect();
-    assert!(common.is_empty(), "not rare, because it was printed here: {common:#?}");
 }
 
 /// Checks what `show` and `moves` print for every position of the recorded games, without starting the program
@@ -227,7 +229,8 @@ fn check_all_positions(folder: &RunFolder, checker: &mut Checker<'_>) {
         }
     }
     for text in GRASS {
-        let position = GameKind::Grass.parse_position(text).expect("a position");
+        let text = format!("players=2 shapes=show final=anywhere tie=grass round=2 {text}");
+        let position = GameKind::Grass.parse_position(&text).expect("a position");
         let picture = view(GameKind::Grass).picture(&*position, &[]).expect("the view of grass");
         checker.check_object("show grass", &picture);
         for choice in view(GameKind::Grass).legal_moves(&*position) {

@@ -38,8 +38,8 @@ impl<'a> Checker<'a> {
                 Presence::Sometimes => None,
             };
             if is_due.is_some_and(|is_due| is_due != found.is_some()) {
-                let is = if found.is_some() { "is present" } else { "is missing" };
-                self.problems.insert(format!("{table}: `{}` {is} in {value}", field.name));
+                let is = if found.is_some() { "present" } else { "missing" };
+                self.problems.insert(format!("{table}: `{}` is sometimes {is}", field.name));
             }
             if let Some(found) = found {
                 self.seen.insert((table.into(), field.name.clone()));
@@ -59,10 +59,14 @@ impl<'a> Checker<'a> {
             }
             (Type::Plain(_), _) => {}
             (Type::List(kind), Value::Array(items)) => {
-                items.iter().for_each(|item| self.check_value(place, kind, item));
+                for item in items {
+                    self.check_value(place, kind, item);
+                }
             }
             (Type::Map(kind), Value::Object(map)) => {
-                map.values().for_each(|item| self.check_value(place, kind, item));
+                for item in map.values() {
+                    self.check_value(place, kind, item);
+                }
             }
             (Type::Table(name), value) => self.check_object(name, value),
             (Type::Elsewhere(document), value) => self.check_elsewhere(document, value),

@@ -1,4 +1,4 @@
-//! Reads `docs/json.md`: its tables of fields, its examples, and its list of rare fields.
+//! Reads `docs/json.md`: its tables of fields and its examples.
 
 use std::{
     collections::{BTreeMap, BTreeSet},
@@ -11,8 +11,6 @@ pub(crate) struct Document {
     /// The tables of fields, by their heading in small letters.
     pub(crate) tables: BTreeMap<String, Vec<Field>>,
     pub(crate) examples: Vec<Example>,
-    /// Table and field of everything that the test's runs don't produce.
-    pub(crate) rare: BTreeSet<(String, String)>,
     /// All headings, in small letters.
     pub(crate) headings: Vec<String>,
 }
@@ -83,12 +81,8 @@ pub(crate) fn path(name: &str) -> PathBuf {
 impl Document {
     pub(crate) fn read() -> Self {
         let text = fs::read_to_string(path("json.md")).expect("the document is there");
-        let mut document = Document {
-            tables: BTreeMap::new(),
-            examples: Vec::new(),
-            rare: BTreeSet::new(),
-            headings: Vec::new(),
-        };
+        let mut document =
+            Document { tables: BTreeMap::new(), examples: Vec::new(), headings: Vec::new() };
         let (mut head, mut lines) = (Vec::new(), text.lines());
         while let Some(line) = lines.next() {
             if let Some(info) = line.strip_prefix("```") {
@@ -127,9 +121,6 @@ impl Document {
                 fields.push(field);
             }
             (["field", ..], _) => panic!("a row with other columns: {cells:?}"),
-            (["table", "field", ..], [table, field, ..]) => {
-                self.rare.insert((table.to_lowercase(), code(field)));
-            }
             _ => {} // a table for readers
         }
     }
