@@ -6,7 +6,7 @@
 //! cargo xtask front [--watch]         bundles the front end
 //! cargo xtask bench [--json] [WORD]   the benchmark table
 //! cargo xtask fuzz [SECONDS]          every fuzz target, this long each (default 60)
-//! cargo xtask package                 packages the libraries and compiles the packages
+//! cargo xtask package                 packages the libraries, and checks that the packages compile
 //! cargo xtask picture                 redraws the README's picture
 //! ```
 
