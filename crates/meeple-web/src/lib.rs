@@ -1,8 +1,8 @@
 //! The web server: people and bots play over a network against one binary that needs no set-up.
 //!
 //! ```text
-//! browser, curl, bot ──► doors ──► lobby ──► room (a task that owns a game) ──► log (SQLite)
-//!                    └─► library: positions, advice, records, rules ──► thinking
+//! browser, curl, bot ──► transport ──► lobby ──► room (a task that owns a game) ──► log (SQLite)
+//!                    └─► library: positions, advice, records, rules ──► thinking pool
 //! ```
 //!
 //! A [`Server`] listens until it is closed. Its HTTP and WebSocket API is described in `docs/api.md`; the
@@ -23,6 +23,7 @@ pub mod log;
 mod metrics;
 mod names;
 mod room;
+mod route;
 mod secret;
 mod server;
 mod thinking_pool;

@@ -4,17 +4,12 @@ use super::{parse_game_in_path, run_blocking};
 use crate::{api_error::ApiError, extract::PathParam};
 use axum::Json;
 use pulldown_cmark::{Alignment, Event, HeadingLevel, Options, Parser, Tag, TagEnd, html};
-use serde::Serialize;
-
-#[derive(Serialize)]
-pub(super) struct RulesText {
-    html: String,
-}
+use serde_json::{Value, json};
 
 /// `GET /api/rules/{game}`
-pub(super) async fn show(PathParam(game): PathParam) -> Result<Json<RulesText>, ApiError> {
+pub(super) async fn show(PathParam(game): PathParam) -> Result<Json<Value>, ApiError> {
     let kind = parse_game_in_path(&game)?;
-    Ok(Json(RulesText { html: run_blocking(move || as_html(kind.rules())).await? }))
+    run_blocking(move || Json(json!({ "html": as_html(kind.rules()) }))).await
 }
 
 /// Converts Markdown to a fragment of a page that has its own top heading. Links are removed, because they
@@ -44,13 +39,7 @@ fn adapt_event(event: Event<'_>) -> Option<Event<'_>> {
 }
 
 fn lower(level: HeadingLevel) -> HeadingLevel {
-    match level {
-        HeadingLevel::H1 => HeadingLevel::H2,
-        HeadingLevel::H2 => HeadingLevel::H3,
-        HeadingLevel::H3 => HeadingLevel::H4,
-        HeadingLevel::H4 => HeadingLevel::H5,
-        HeadingLevel::H5 | HeadingLevel::H6 => HeadingLevel::H6,
-    }
+    HeadingLevel::try_from(level as usize + 1).unwrap_or(level)
 }
 
 #[cfg(test)]
