@@ -112,7 +112,7 @@ test("the_status_says_whose_turn_it_is", () => {
     assert.equal(state.status(room({ seats: two, to_move: 1 }), [0]), "Ben is to move.");
     assert.equal(state.status(room({ seats: two, to_move: 1 }), [0, 1]), "Ben, your turn.");
     const bot = { ...person("bot 2", { here: false }), kind: "bot" };
-    assert.equal(state.status(room({ seats: [person("Ann"), bot], to_move: 1 }), [0]), "bot 2 has not come yet.");
+    assert.equal(state.status(room({ seats: [person("Ann"), bot], to_move: 1 }), [0]), "Waiting for bot 2 to connect.");
     assert.equal(state.status(room({ phase: "open", to_move: null, seats: [person("Ann"), open()] }), [0]), "One seat is still free.");
 });
 

@@ -8,7 +8,7 @@
 //
 // `arrange` says where everything is, `draw` draws it there; a board that is played on
 // lays its own things over the same places.
-import { colour, escaped, markAt, round, svg } from "./drawing.js";
+import { colour, columnLetters, escaped, markAt, round, svg } from "./drawing.js";
 
 /** A tile with the gap beside it. */
 export const STEP = 44;
@@ -292,6 +292,7 @@ function drawSlot(x, y) {
 function drawWall({ wall: rows }, { wall_colours: colours }, scored, look) {
     const { x: left, y: top } = SHEET.wall;
     const ground = `<rect x="${left - 6}" y="${top - 6}" width="228" height="228" rx="10" fill="var(--plate)"/>`;
+    const letters = rows.map((_, column) => `<text x="${onWall(1, column + 1).x + 20}" y="${top - 9}" text-anchor="middle" class="coordinate" font-size="11">${columnLetters(column)}</text>`);
     const cells = rows.flatMap((kinds, row) => kinds.map((kind, column) => {
         const { x, y } = onWall(row + 1, column + 1);
         if (kind) return `<g>${tile(kind, x, y)}</g>`;
@@ -301,7 +302,7 @@ function drawWall({ wall: rows }, { wall_colours: colours }, scored, look) {
         const { x, y } = onWall(placed.row, placed.column);
         return `<rect class="last" x="${x - 2}" y="${y - 2}" width="44" height="44" rx="7" fill="none" stroke="${colour(look.mark)}" stroke-width="3"/>${points === undefined ? "" : drawPoints(x + 36, y + 4, `+${points}`, colour(look.mark))}`;
     });
-    return `<g>${ground}${cells.join("")}</g><g>${fresh.join("")}</g>`;
+    return `<g>${ground}${letters.join("")}${cells.join("")}</g><g>${fresh.join("")}</g>`;
 }
 
 function drawFloor({ floor: { slots }, has_marker: hasMarker }, last, scored, look) {

@@ -6,7 +6,7 @@
 //
 // A bar may have 65025 squares, so nothing is drawn square by square: every part is one
 // outline that goes down in steps, filled with a pattern.
-import { colour, escaped, markAt, round, svg } from "./drawing.js";
+import { colour, columnLetters, escaped, markAt, round, svg } from "./drawing.js";
 
 /** How large a square is, and the edge around the bar. */
 export const SIDE = 40;
@@ -135,13 +135,13 @@ function going({ last_bite: bite, squares_left: left }) {
     return bite ? `<g class="leaving" data-key="leaving-${bite.row}-${bite.column}-${left}">${chocolate(bite.column, bite.row, bite.rows_before)}</g>` : "";
 }
 
-/** The numbers of rows and columns; of a long bar every fifth. */
+/** The letters of columns and the numbers of rows; of a long bar every fifth. */
 function numbers(width, height) {
     const some = (count) => Array.from({ length: count }, (_, index) => index).filter((index) => count <= 20 || index % 5 === 0);
     const size = Math.max(width, height) > 10 ? 12 : 9;
-    const text = (x, y, number) => `<text x="${x}" y="${y}" class="coordinate" font-size="${size}">${number}</text>`;
+    const text = (x, y, name) => `<text x="${x}" y="${y}" class="coordinate" font-size="${size}">${name}</text>`;
     return [
-        ...some(width).map((column) => text(MARGIN + (column + 0.5) * SIDE, 11, column)),
-        ...some(height).map((row) => text(7, MARGIN + (row + 0.5) * SIDE + size / 3, row)),
+        ...some(width).map((column) => text(MARGIN + (column + 0.5) * SIDE, 11, columnLetters(column))),
+        ...some(height).map((row) => text(7, MARGIN + (row + 0.5) * SIDE + size / 3, row + 1)),
     ];
 }

@@ -26,6 +26,17 @@ export function escaped(text) {
     return String(text).replace(/[&<>"']/g, (letter) => letters[letter]);
 }
 
+/** The letters of a column: A to Z, then AA, AB. @param {number} column counted from 0 @returns {string} */
+export function columnLetters(column) {
+    const before = column < 26 ? "" : columnLetters(Math.floor(column / 26) - 1);
+    return before + String.fromCharCode(65 + (column % 26));
+}
+
+/** A cell as people name it in every game: D2 is the fourth column, second row. @param {number} column @param {number} row both counted from 0 */
+export function cellName(column, row) {
+    return columnLetters(column) + (row + 1);
+}
+
 /** A whole drawing. @param {number} width @param {number} height @param {string} label @param {string} inside */
 export function svg(width, height, label, inside) {
     return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" role="img" aria-label="${escaped(label)}">${inside}</svg>`;

@@ -5,7 +5,7 @@
 //     . . . $ s      joined it to the rest has a ring
 //
 // A board may have 65536 cells, so each territory is one outline, filled with marks.
-import { colour, joined, markAt, round, svg } from "./drawing.js";
+import { colour, columnLetters, joined, markAt, round, svg } from "./drawing.js";
 
 /** Which letters belong to which seat. */
 export const OWNED = [["@", "a"], ["$", "s"]];
@@ -93,13 +93,13 @@ function latest({ last_move: last }) {
     return `<g class="last"><path d="${shape}" fill="var(--brighter)" stroke="var(--brighter)" stroke-width="${2 * CORNER}" stroke-linejoin="round" opacity=".2"/>${ring}</g>`;
 }
 
-/** The numbers of columns and rows, as many as there is room for. */
+/** The letters of columns and the numbers of rows, as many as there is room for. */
 function coordinates(width, height, letters) {
     const step = [1, 2, 5, 10, 20, 50].find((step) => step >= 2.4 * letters) ?? 100;
     const some = (count) => Array.from({ length: Math.ceil(count / step) }, (_, index) => index * step);
-    const text = (x, y, number) => `<text x="${round(x)}" y="${round(y)}" class="coordinate" font-size="${letters}">${number}</text>`;
-    return some(width).map((column) => text(column + 0.5, -0.55 * letters, column)).join("")
-        + some(height).map((row) => text(-1.05 * letters, row + 0.5 + letters / 3, row)).join("");
+    const text = (x, y, name) => `<text x="${round(x)}" y="${round(y)}" class="coordinate" font-size="${letters}">${name}</text>`;
+    return some(width).map((column) => text(column + 0.5, -0.55 * letters, columnLetters(column))).join("")
+        + some(height).map((row) => text(-1.05 * letters, row + 0.5 + letters / 3, row + 1)).join("");
 }
 
 /** The piece in hand, whose it is, and in how many places it fits. */

@@ -6,10 +6,10 @@
 //
 // `draw` is the whole picture, `meadow` only the board, in units of a cell: what is played on
 // lays its ghosts over that.
-import { colour, markAt, round, squares, svg } from "./drawing.js";
+import { colour, columnLetters, markAt, round, squares, svg } from "./drawing.js";
 
 /** The letters of rows and columns. */
-export const LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcd";
+const LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcd";
 
 /**
  * @typedef {object} GrassPicture what there is to be seen; cells are names such as "Bc"
@@ -123,13 +123,13 @@ const PICTURES = `<g id="grass-exchange"><path d="M-.36-.21a.04.04 0 0 1 .04-.04
 <g id="grass-stone"><path d="M-.36 .2c-.05-.16.02-.3.13-.4.1-.1.28-.14.4-.05.13.08.22.27.2.42-.01.06-.05.08-.1.08h-.55c-.04 0-.07-.02-.08-.05z"/><path d="M-.2-.04c.05-.08.13-.13.22-.14M.1.02l.1.1" fill="none" stroke="var(--surface)" stroke-width=".05" stroke-linecap="round" opacity=".75"/></g>
 <g id="grass-robbery"><path d="M-.38-.13c.13-.08.27-.08.38-.01.11-.07.25-.07.38.01.01.2-.07.34-.2.34-.09 0-.13-.08-.18-.13-.05.05-.09.13-.18.13-.13 0-.21-.14-.2-.34z"/><path d="M-.25-.01q.08-.08.17.02-.09.07-.17-.02zM.25-.01q-.08-.08-.17.02.09.07.17-.02z" fill="var(--surface)"/></g>`;
 
-/** Column and row of a cell's name. @param {string} name @returns {[number, number]} */
-export function place(name) {
-    return [LETTERS.indexOf(name[1]), LETTERS.indexOf(name[0])];
+/** Column and row of a cell in a move or a picture: `Bc`. @param {string} notation @returns {[number, number]} */
+export function place(notation) {
+    return [LETTERS.indexOf(notation[1]), LETTERS.indexOf(notation[0])];
 }
 
-/** The name of a cell. @param {number} column @param {number} row @returns {string} */
-export function cellName(column, row) {
+/** A cell as moves and pictures write it: row and column letter. @param {number} column @param {number} row @returns {string} */
+export function cellNotation(column, row) {
     return LETTERS[row] + LETTERS[column];
 }
 
@@ -277,12 +277,12 @@ function lastChange({ last_change: last }) {
         + `<path d="${outline(at, -0.02, 0.24)}" fill="none" stroke="var(--surface)" stroke-width=".24"/><path d="${outline(at, -0.02, 0.24)}" fill="none" stroke="var(--accent)" stroke-opacity=".55" stroke-width=".1"/></g>`;
 }
 
-/** The letters of rows and columns; where cells are tiny, every second one and larger. */
+/** The letters of columns and the numbers of rows; where cells are tiny, every second one and larger. */
 function coordinates(side, cell) {
     const [step, size] = cell < 14 ? [2, 0.95] : [1, cell < 20 ? 0.7 : 0.56];
-    const letter = (index, x, y) => `<text x="${x}" y="${y}" text-anchor="middle" font-size="${size}" class="coordinate">${LETTERS[index]}</text>`;
+    const label = (name, x, y) => `<text x="${x}" y="${y}" text-anchor="middle" font-size="${size}" class="coordinate">${name}</text>`;
     const all = Array.from({ length: Math.ceil(side / step) }, (_, index) => index * step);
-    return all.map((index) => letter(index, index + 0.5, -0.28) + letter(index, -0.52, round(index + 0.5 + size * 0.35))).join("");
+    return all.map((index) => label(columnLetters(index), index + 0.5, -0.28) + label(index + 1, -0.52, round(index + 0.5 + size * 0.35))).join("");
 }
 
 /** The tile in hand and those that come. @param {GrassPicture} picture @param {import("./drawing.js").Look[]} seats @param {number} strip how high they are */

@@ -4,12 +4,18 @@
 //! {"error": {"code": "stale", "message": "The game has moved on: ..."}}
 //! ```
 
+use crate::log::LogError;
 use axum::{
     Json,
     http::StatusCode,
     response::{IntoResponse, Response},
 };
+use meeple_core::text::printable;
+use meeple_session::Refusal;
+use meeple_view::words::to_sentence;
 use serde::Serialize;
+use serde_json::json;
+use std::fmt::Display;
 
 /// Why a request was refused; nothing has changed.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, thiserror::Error)]
@@ -28,9 +34,9 @@ pub(crate) struct ApiError {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub(crate) enum ErrorCode {
-    /// There is no such thing.
+    /// What was asked for does not exist.
     NotFound,
-    /// It is not a question that is answered here.
+    /// The request is malformed.
     BadRequest,
     /// The text is not a position of this game.
     BadPosition,
@@ -38,7 +44,7 @@ pub(crate) enum ErrorCode {
     Stale,
     /// The rules of the game forbid it.
     Illegal,
-    /// It is not possible at the moment.
+    /// It is not possible in the current state.
     NotNow,
     /// This client isn't allowed to do it.
     Forbidden,
@@ -71,25 +77,52 @@ impl ApiError {
         ApiError { code, message: message.into(), column: None }
     }
 
-    /// There is no such thing.
+    /// Returns an [`ErrorCode::NotFound`].
     pub(crate) fn not_found(message: impl Into<String>) -> Self {
         ApiError::new(ErrorCode::NotFound, message)
     }
 
-    /// It is not a question that is answered here.
+    /// Returns an [`ErrorCode::BadRequest`].
     pub(crate) fn bad_request(message: impl Into<String>) -> Self {
         ApiError::new(ErrorCode::BadRequest, message)
     }
+
+    /// Returns an [`ErrorCode::NotNow`].
+    pub(crate) fn not_now(message: impl Into<String>) -> Self {
+        ApiError::new(ErrorCode::NotNow, message)
+    }
+
+    /// Returns an [`ErrorCode::Broken`], with the cause as a sentence.
+    pub(crate) fn broken(cause: impl Display) -> Self {
+        ApiError::new(ErrorCode::Broken, error_sentence(&cause))
+    }
 }
 
-impl From<meeple_session::Refusal> for ApiError {
-    fn from(refusal: meeple_session::Refusal) -> Self {
-        use meeple_session::Refusal as Refused;
+/// Formats an error as a sentence of printable characters.
+pub(crate) fn error_sentence(error: &impl Display) -> String {
+    to_sentence(&printable(&error.to_string()))
+}
+
+impl From<LogError> for ApiError {
+    fn from(error: LogError) -> Self {
+        tracing::error!(%error, "the log failed");
+        ApiError::broken(error)
+    }
+}
+
+impl From<getrandom::Error> for ApiError {
+    fn from(error: getrandom::Error) -> Self {
+        ApiError::broken(format!("the system has no random numbers: {error}"))
+    }
+}
+
+impl From<Refusal> for ApiError {
+    fn from(refusal: Refusal) -> Self {
         let code = match &refusal {
-            Refused::Illegal { .. } | Refused::BadDeal(_) => ErrorCode::Illegal,
-            Refused::Stale { .. } | Refused::StaleAnswer => ErrorCode::Stale,
-            Refused::Left => ErrorCode::Forbidden,
-            Refused::NoSeat(_) => ErrorCode::NotFound,
+            Refusal::Illegal { .. } | Refusal::BadDeal(_) => ErrorCode::Illegal,
+            Refusal::Stale { .. } | Refusal::StaleAnswer => ErrorCode::Stale,
+            Refusal::Left => ErrorCode::Forbidden,
+            Refusal::NoSeat(_) => ErrorCode::NotFound,
             _ => ErrorCode::NotNow,
         };
         ApiError::new(code, refusal.to_string())
@@ -98,10 +131,6 @@ impl From<meeple_session::Refusal> for ApiError {
 
 impl IntoResponse for ApiError {
     fn into_response(self) -> Response {
-        #[derive(Serialize)]
-        struct Body<'a> {
-            error: &'a ApiError,
-        }
-        (self.code.status(), Json(Body { error: &self })).into_response()
+        (self.code.status(), Json(json!({ "error": self }))).into_response()
     }
 }

@@ -1,8 +1,8 @@
 //! The state shared by every request handler and every room.
 
 use crate::{
-    ServerConfig, guard::Guard, lobby::Lobby, log::EventLog, metrics::Metrics,
-    thinking_pool::ThinkingPool,
+    ServerConfig, guard::Guard, library::record_cache::RecordCache, lobby::Lobby, log::EventLog,
+    metrics::Metrics, thinking_pool::ThinkingPool,
 };
 use meeple_ai::roster::Resources;
 use std::sync::Arc;
@@ -16,6 +16,8 @@ pub(crate) struct AppState {
     pub(crate) log: Arc<dyn EventLog>,
     /// The rooms in memory.
     pub(crate) lobby: Lobby,
+    /// The records opened last.
+    pub(crate) records: RecordCache,
     /// The threads on which computer players and advisers think.
     pub(crate) pool: ThinkingPool,
     /// Solvers and tables shared by computer players and advisers.

@@ -77,11 +77,11 @@ impl FrontEnd {
     /// room, as requesting its state does; if there is no such room, the page says so.
     async fn page(&self, app: &AppState, address: PageUrl<'_>) -> Option<Response> {
         if let Some(id) = address.room()
-            && let Ok((room, told)) =
+            && let Ok((room, state)) =
                 app.lobby.ask(app, id, |reply| RoomCommand::State { reply }).await
         {
             let files = self.manifest.files(address, room.summary().game.parse().ok());
-            let given = (format!("/api/rooms/{id}"), told.text.as_str().to_owned());
+            let given = (format!("/api/rooms/{id}"), state.text.as_str().to_owned());
             return Some(served_file::uncached_page(page::fill_page(
                 &self.index,
                 &files,
@@ -112,7 +112,7 @@ impl FrontEnd {
             let page = page::fill_page(&self.index, &[], &[]);
             return (StatusCode::NOT_FOUND, served_file::uncached_page(page)).into_response();
         }
-        ApiError::not_found("There is nothing here.").into_response()
+        ApiError::not_found("Page not found.").into_response()
     }
 
     /// Returns a file, or `None` if it doesn't exist or isn't meant for browsers.

@@ -7,7 +7,7 @@
 
 use crate::{
     config::ServerLimits,
-    guard::{Guard, Permit},
+    guard::{Guard, Permit, Resource},
 };
 use axum::{
     Router,
@@ -39,51 +39,37 @@ impl Connections {
     pub(crate) async fn serve(mut self, listener: TcpListener) -> io::Result<()> {
         loop {
             let (stream, peer) = match listener.accept().await {
-                Ok(come) => come,
+                Ok(accepted) => accepted,
                 Err(error) if is_client_error(&error) => continue,
                 Err(error) => {
-                    tracing::error!(%error, "nobody can come in");
+                    tracing::error!(%error, "cannot accept connections");
                     tokio::time::sleep(PAUSE).await;
                     continue;
                 }
             };
-            let Ok(permit) = self.guard.acquire_connection(peer.ip()) else { continue };
+            let Ok(permit) = self.guard.acquire(peer.ip(), Resource::Connection) else { continue };
             let _ = stream.set_nodelay(true); // moves are small, and someone waits for each
+            let mut stream = TimeoutWriter::new(stream);
+            stream.set_timeout(Some(self.limits.write_timeout)); // for clients that read nothing
             let Ok(service) = self.service.call(peer).await;
-            tokio::spawn(serve_connection(
-                self.with_write_timeout(stream),
-                service,
-                self.limits.header_timeout,
-                permit,
-            ));
+            let header_timeout = self.limits.header_timeout;
+            tokio::spawn(serve_connection(Box::pin(stream), service, header_timeout, permit));
         }
     }
 }
 
-impl Connections {
-    /// Wraps the stream so that writing fails if the client reads nothing for too long.
-    fn with_write_timeout(&self, stream: TcpStream) -> ClientStream {
-        let mut stream = TimeoutWriter::new(stream);
-        stream.set_timeout(Some(self.limits.write_timeout));
-        Box::pin(stream)
-    }
-}
-
-type ClientStream = Pin<Box<TimeoutWriter<TcpStream>>>;
-type ConnectionService = AddExtension<Router, ConnectInfo<SocketAddr>>;
-
 /// Answers the requests of one connection in turn; WebSockets outlive this task.
 async fn serve_connection(
-    stream: ClientStream,
-    service: ConnectionService,
-    heads: Duration,
+    stream: Pin<Box<TimeoutWriter<TcpStream>>>,
+    service: AddExtension<Router, ConnectInfo<SocketAddr>>,
+    header_timeout: Duration,
     _permit: Permit,
 ) {
     let mut builder = Builder::new();
-    builder.timer(TokioTimer::new()).header_read_timeout(heads);
+    builder.timer(TokioTimer::new()).header_read_timeout(header_timeout);
     let (stream, service) = (TokioIo::new(stream), TowerToHyperService::new(service));
     if let Err(error) = builder.serve_connection(stream, service).with_upgrades().await {
-        tracing::trace!(%error, "a connection broke");
+        tracing::trace!(%error, "connection failed");
     }
 }
 

@@ -2,17 +2,14 @@
 //! reject bad input with the same [`ApiError`] as everything else.
 
 use crate::{
-    api_error::{ApiError, ErrorCode},
+    api_error::{ApiError, ErrorCode, error_sentence},
     app_state::AppState,
-    config::ServerLimits,
-    library::error_sentence,
 };
 use axum::{
-    body::Body,
-    extract::{FromRequest, FromRequestParts, Path, Query, Request},
-    http::request::Parts,
+    body::Bytes,
+    extract::{DefaultBodyLimit, FromRequest, FromRequestParts, Path, Query, Request},
+    http::{StatusCode, request::Parts},
 };
-use futures_util::StreamExt as _;
 use serde::de::DeserializeOwned;
 use tokio::time::timeout;
 
@@ -22,8 +19,7 @@ pub(crate) struct JsonBody<T>(pub(crate) T);
 impl<T: DeserializeOwned> FromRequest<AppState> for JsonBody<T> {
     type Rejection = ApiError;
     async fn from_request(request: Request, app: &AppState) -> Result<Self, ApiError> {
-        let limits = &app.config.limits;
-        let bytes = read_body(request.into_body(), limits.max_body_bytes, limits).await?;
+        let bytes = read_body(request, app.config.limits.max_body_bytes, app).await?;
         parse(&bytes).map(JsonBody)
     }
 }
@@ -35,7 +31,7 @@ impl FromRequestParts<AppState> for PathParam {
     type Rejection = ApiError;
     async fn from_request_parts(parts: &mut Parts, app: &AppState) -> Result<Self, ApiError> {
         let name = Path::<String>::from_request_parts(parts, app).await;
-        let Path(name) = name.map_err(|_| ApiError::not_found("There is nothing here."))?;
+        let Path(name) = name.map_err(|_| ApiError::not_found("Page not found."))?;
         Ok(PathParam(name))
     }
 }
@@ -53,35 +49,29 @@ impl<T: DeserializeOwned> FromRequestParts<AppState> for QueryParams<T> {
     }
 }
 
-/// Reads a whole body, if it has at most `most` bytes and arrives within the time limit.
+/// Reads a whole body, if it has at most `max_bytes` and arrives within the time limit.
 pub(crate) async fn read_body(
-    body: Body,
-    most: usize,
-    limits: &ServerLimits,
-) -> Result<Vec<u8>, ApiError> {
-    let reading = timeout(limits.body_timeout, collect_body(body, most)).await;
-    reading.unwrap_or_else(|_| Err(ApiError::bad_request("What was sent came too slowly.")))
-}
-
-async fn collect_body(body: Body, most: usize) -> Result<Vec<u8>, ApiError> {
-    let (mut pieces, mut bytes) = (body.into_data_stream(), Vec::new());
-    while let Some(piece) = pieces.next().await {
-        let piece = piece.map_err(|_| ApiError::bad_request("What was sent ended too early."))?;
-        if bytes.len() + piece.len() > most {
-            let message = format!("No more than {most} bytes are read.");
-            return Err(ApiError::new(ErrorCode::TooLarge, message));
+    mut request: Request,
+    max_bytes: usize,
+    app: &AppState,
+) -> Result<Bytes, ApiError> {
+    DefaultBodyLimit::max(max_bytes).apply(&mut request);
+    let reading = timeout(app.config.limits.body_timeout, Bytes::from_request(request, app)).await;
+    let read = reading.map_err(|_| ApiError::bad_request("The request body came too slowly."))?;
+    read.map_err(|error| match error.status() {
+        StatusCode::PAYLOAD_TOO_LARGE => {
+            let message = format!("The request body is longer than {max_bytes} bytes.");
+            ApiError::new(ErrorCode::TooLarge, message)
         }
-        bytes.extend_from_slice(&piece);
-    }
-    Ok(bytes)
+        _ => ApiError::bad_request("The request body ended too early."),
+    })
 }
 
 /// Parses JSON; the error says what is wrong and, if the text has one line, in which column.
 pub(crate) fn parse<T: DeserializeOwned>(bytes: &[u8]) -> Result<T, ApiError> {
     serde_json::from_slice(bytes).map_err(|error| {
-        let mut refusal =
-            ApiError::bad_request(format!("What was sent is not understood: {error}."));
-        refusal.column = (error.line() == 1).then_some(error.column()).filter(|&column| column > 0);
-        refusal
+        let column = (error.line() == 1).then_some(error.column()).filter(|&column| column > 0);
+        let message = format!("The message is not understood: {error}.");
+        ApiError { column, ..ApiError::bad_request(message) }
     })
 }

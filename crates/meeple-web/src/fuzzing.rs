@@ -9,6 +9,6 @@ use crate::{
 pub fn message(bytes: &[u8]) {
     crate::transport::socket::parse_for_fuzzing(bytes);
     let _ = parse::<Verb>(bytes);
-    let Ok(wish) = parse::<RoomRequest>(bytes) else { return };
-    let _ = draft(wish);
+    let Ok(request) = parse::<RoomRequest>(bytes) else { return };
+    let _ = draft(request);
 }

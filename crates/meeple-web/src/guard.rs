@@ -1,11 +1,10 @@
 //! Rate limits per client address.
 //!
 //! ```text
-//! an address ─► made()        rooms and records per hour
-//!            ─► connection()  connections at once (given back when the permit is dropped)
-//!            ─► socket()      sockets at once     (likewise)
-//!            ─► thought()     thoughts at once    (likewise)
-//!            ─► verb()        verbs per second, on average
+//! an address ─► count_creation()  rooms and records per hour
+//!            ─► count_verb()      verbs per second, on average
+//!            ─► acquire()         connections, sockets and thoughts at once; dropping the permit
+//!                                 gives one back
 //! ```
 //!
 //! A client with one IPv6 address usually has 2^64 of them, so for IPv6 the /64 network is counted.
@@ -41,8 +40,8 @@ impl FromRequestParts<AppState> for Caller {
     type Rejection = ApiError;
     async fn from_request_parts(parts: &mut Parts, _: &AppState) -> Result<Self, ApiError> {
         let address = parts.extensions.get::<ConnectInfo<SocketAddr>>();
-        let ConnectInfo(address) = address.ok_or_else(|| ApiError::bad_request("Nobody asks."))?;
-        Ok(Caller(address.ip()))
+        let address = address.ok_or_else(|| ApiError::broken("the client has no address"))?;
+        Ok(Caller(address.0.ip()))
     }
 }
 
@@ -63,26 +62,30 @@ struct UsageTable {
 
 /// The recent usage of one address.
 struct ClientUsage {
-    connections: usize,
-    sockets: usize,
-    thoughts: usize,
-    made: u32,
-    made_since: Instant,
+    /// How many of each [`Resource`] it has.
+    in_use: [usize; 3],
+    created: u32,
+    /// When the current period of `created` started.
+    created_since: Instant,
     verbs: TokenBucket,
-    last: Instant,
+    last_seen: Instant,
 }
 
 /// A connection, socket or thought in use; dropping it gives it back.
 pub(crate) struct Permit {
     guard: Guard,
     address: IpAddr,
-    resource: LimitedResource,
+    resource: Resource,
 }
 
-#[derive(Clone, Copy)]
-enum LimitedResource {
+/// What an address may have only so many of at once.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Resource {
+    /// A TCP connection.
     Connection,
+    /// A WebSocket or a stream of events; also limited in total.
     Socket,
+    /// A request that needs a thinking thread.
     Thought,
 }
 
@@ -94,103 +97,101 @@ impl Guard {
 
     /// Counts one new room or record.
     pub(crate) fn count_creation(&self, address: IpAddr) -> Result<(), ApiError> {
-        let now = Instant::now();
-        self.update_client(address, |conduct, _| {
-            if now.duration_since(conduct.made_since) > self.limits.creation_period {
-                (conduct.made, conduct.made_since) = (0, now);
+        self.count_creation_at(address, Instant::now())
+    }
+
+    fn count_creation_at(&self, address: IpAddr, now: Instant) -> Result<(), ApiError> {
+        self.update_client(address, now, |client, _| {
+            if now.duration_since(client.created_since) > self.limits.creation_period {
+                (client.created, client.created_since) = (0, now);
             }
-            if conduct.made >= self.limits.creations {
-                return Err(too_many("You have made very many rooms: try again later."));
+            if client.created >= self.limits.creations {
+                return Err(too_many("You have created too many rooms. Try again later."));
             }
-            conduct.made += 1;
+            client.created += 1;
             Ok(())
         })
     }
 
     /// Counts one verb sent over HTTP rather than a socket.
     pub(crate) fn count_verb(&self, address: IpAddr) -> Result<(), ApiError> {
-        self.update_client(address, |conduct, _| conduct.verbs.take())
+        let now = Instant::now();
+        self.update_client(address, now, |client, _| client.verbs.take_at(now))
     }
 
     /// Returns a new bucket that limits the verbs of one socket.
     pub(crate) fn bucket(&self) -> TokenBucket {
-        TokenBucket::new(self.limits.verbs_per_second)
+        TokenBucket::new(self.limits.verbs_per_second, Instant::now())
     }
 
-    /// Counts a new connection, before its first request.
-    pub(crate) fn acquire_connection(&self, address: IpAddr) -> Result<Permit, ApiError> {
-        self.update_client(address, |conduct, _| {
-            if conduct.connections >= self.limits.connections_per_address {
-                return Err(too_many("Too many connections come from your address."));
-            }
-            conduct.connections += 1;
-            Ok(())
-        })?;
-        Ok(Permit { guard: self.clone(), address, resource: LimitedResource::Connection })
+    /// Returns the number of open WebSockets and streams.
+    pub(crate) fn open_sockets(&self) -> usize {
+        self.lock().sockets
     }
 
-    /// Counts a new WebSocket.
-    pub(crate) fn acquire_socket(&self, address: IpAddr) -> Result<Permit, ApiError> {
-        self.update_client(address, |conduct, sockets| {
-            if *sockets >= self.limits.max_sockets {
-                return Err(too_many("The house is full: try again later."));
-            }
-            if conduct.sockets >= self.limits.sockets_per_address {
-                return Err(too_many("Too many connections come from your address."));
-            }
-            conduct.sockets += 1;
-            *sockets += 1;
-            Ok(())
-        })?;
-        Ok(Permit { guard: self.clone(), address, resource: LimitedResource::Socket })
+    /// Counts one more of a resource until the permit is dropped.
+    pub(crate) fn acquire(&self, address: IpAddr, resource: Resource) -> Result<Permit, ApiError> {
+        self.acquire_at(address, resource, Instant::now())
     }
 
-    /// Counts a request that needs a thinking thread.
-    pub(crate) fn acquire_thought(&self, address: IpAddr) -> Result<Permit, ApiError> {
-        self.update_client(address, |conduct, _| {
-            if conduct.thoughts >= self.limits.thoughts_per_address {
-                return Err(too_many("Much is thought about for you already: wait for it."));
+    fn acquire_at(
+        &self,
+        address: IpAddr,
+        resource: Resource,
+        now: Instant,
+    ) -> Result<Permit, ApiError> {
+        let connections = "There are too many connections from your address.";
+        let (limit, message) = match resource {
+            Resource::Connection => (self.limits.connections_per_address, connections),
+            Resource::Socket => (self.limits.sockets_per_address, connections),
+            Resource::Thought => {
+                let message =
+                    "The server is still working on your earlier requests. Wait for them.";
+                (self.limits.thoughts_per_address, message)
             }
-            conduct.thoughts += 1;
-            Ok(())
-        })?;
-        Ok(Permit { guard: self.clone(), address, resource: LimitedResource::Thought })
+        };
+        self.update_client(address, now, |client, sockets| {
+            if resource == Resource::Socket && *sockets >= self.limits.max_sockets {
+                return Err(too_many("The server is full. Try again later."));
+            }
+            if client.in_use[resource as usize] >= limit {
+                return Err(too_many(message));
+            }
+            client.in_use[resource as usize] += 1;
+            *sockets += usize::from(resource == Resource::Socket);
+            Ok(Permit { guard: self.clone(), address, resource })
+        })
     }
 
+    /// Updates the usage of one address and the number of all sockets. Now and then it first forgets
+    /// addresses that have been idle for long.
     fn update_client<T>(
         &self,
         address: IpAddr,
-        act: impl FnOnce(&mut ClientUsage, &mut usize) -> T,
+        now: Instant,
+        update: impl FnOnce(&mut ClientUsage, &mut usize) -> T,
     ) -> T {
-        let known = &mut *self.lock();
-        let now = Instant::now();
-        if known.addresses.len() > CLEAN_UP_ABOVE.max(2 * known.after_clean_up) {
-            known.addresses.retain(|_, conduct| {
-                conduct.is_active() || now.duration_since(conduct.last) < FORGET_AFTER
+        let usage = &mut *self.lock();
+        if usage.addresses.len() > CLEAN_UP_ABOVE.max(2 * usage.after_clean_up) {
+            usage.addresses.retain(|_, client| {
+                let is_active = client.in_use.iter().any(|&count| count > 0);
+                is_active || now.duration_since(client.last_seen) < FORGET_AFTER
             });
-            known.after_clean_up = known.addresses.len();
+            usage.after_clean_up = usage.addresses.len();
         }
-        let conduct = known.addresses.entry(network(address)).or_insert_with(|| ClientUsage {
-            connections: 0,
-            sockets: 0,
-            thoughts: 0,
-            made: 0,
-            made_since: now,
-            verbs: TokenBucket::new(self.limits.verbs_per_second),
-            last: now,
+        let client = usage.addresses.entry(network(address)).or_insert_with(|| ClientUsage {
+            in_use: [0; 3],
+            created: 0,
+            created_since: now,
+            verbs: TokenBucket::new(self.limits.verbs_per_second, now),
+            last_seen: now,
         });
-        conduct.last = now;
-        act(conduct, &mut known.sockets)
+        client.last_seen = now;
+        update(client, &mut usage.sockets)
     }
 
     fn lock(&self) -> MutexGuard<'_, UsageTable> {
         self.usage.lock().unwrap_or_else(PoisonError::into_inner)
-    }
-}
-
-impl ClientUsage {
-    fn is_active(&self) -> bool {
-        self.connections + self.sockets + self.thoughts > 0
     }
 }
 
@@ -204,13 +205,9 @@ fn network(address: IpAddr) -> IpAddr {
 
 impl Drop for Permit {
     fn drop(&mut self) {
-        self.guard.update_client(self.address, |conduct, sockets| match self.resource {
-            LimitedResource::Connection => conduct.connections -= 1,
-            LimitedResource::Thought => conduct.thoughts -= 1,
-            LimitedResource::Socket => {
-                conduct.sockets -= 1;
-                *sockets -= 1;
-            }
+        self.guard.update_client(self.address, Instant::now(), |client, sockets| {
+            client.in_use[self.resource as usize] -= 1;
+            *sockets -= usize::from(self.resource == Resource::Socket);
         });
     }
 }
@@ -224,19 +221,22 @@ pub(crate) struct TokenBucket {
 }
 
 impl TokenBucket {
-    fn new(a_second: u32) -> Self {
-        let a_second = f64::from(a_second);
-        TokenBucket { per_second: a_second, tokens: a_second * BURST, refilled_at: Instant::now() }
+    fn new(per_second: u32, now: Instant) -> Self {
+        let per_second = f64::from(per_second);
+        TokenBucket { per_second, tokens: per_second * BURST, refilled_at: now }
     }
 
     /// Takes one token, or fails if the bucket is empty.
     pub(crate) fn take(&mut self) -> Result<(), ApiError> {
-        let now = Instant::now();
+        self.take_at(Instant::now())
+    }
+
+    fn take_at(&mut self, now: Instant) -> Result<(), ApiError> {
         let since = now.duration_since(self.refilled_at).as_secs_f64();
         self.tokens = (self.tokens + since * self.per_second).min(self.per_second * BURST);
         self.refilled_at = now;
         if self.tokens < 1.0 {
-            return Err(too_many("That is too quick: slow down a little."));
+            return Err(too_many("You are too fast. Slow down a little."));
         }
         self.tokens -= 1.0;
         Ok(())
@@ -252,36 +252,69 @@ mod tests {
     use super::*;
     use std::net::Ipv4Addr;
 
-    #[test]
-    fn what_is_taken_is_given_back_and_limits_hold_for_each_address() {
-        let limits = ServerLimits {
-            max_sockets: 3,
-            sockets_per_address: 2,
-            creations: 2,
-            verbs_per_second: 1,
-            ..ServerLimits::default()
-        };
-        let guard = Guard::new(&limits);
-        let [ann, bo] = [1, 2].map(|last| IpAddr::V4(Ipv4Addr::new(127, 0, 0, last)));
-        let first = guard.acquire_socket(ann).expect("one");
-        let _second = guard.acquire_socket(ann).expect("two");
-        assert!(guard.acquire_socket(ann).is_err(), "three of one address");
-        let _third = guard.acquire_socket(bo).expect("another address");
-        assert!(guard.acquire_socket(bo).is_err(), "the house is full");
-        drop(first);
-        assert!(guard.acquire_socket(bo).is_ok(), "one has left");
-        assert!(
-            guard.count_creation(ann).is_ok()
-                && guard.count_creation(ann).is_ok()
-                && guard.count_creation(ann).is_err()
-        );
-        assert!(guard.count_creation(bo).is_ok());
-        let taken = (0..10).filter(|_| guard.count_verb(ann).is_ok()).count();
-        assert_eq!(taken, 4, "four seconds' worth at once");
+    fn address(number: u32) -> IpAddr {
+        IpAddr::V4(Ipv4Addr::from_bits(number))
     }
 
     #[test]
-    fn whoever_has_a_whole_network_counts_once() {
+    fn permits_are_given_back_and_limits_hold_for_each_address() {
+        let limits =
+            ServerLimits { max_sockets: 3, sockets_per_address: 2, ..ServerLimits::default() };
+        let guard = Guard::new(&limits);
+        let [ann, bo] = [1, 2].map(address);
+        let socket = |address| guard.acquire(address, Resource::Socket);
+        let first = socket(ann).expect("one");
+        let _second = socket(ann).expect("two");
+        assert!(socket(ann).is_err(), "three of one address");
+        let _third = socket(bo).expect("another address");
+        assert!(socket(bo).is_err(), "the server is full");
+        assert_eq!(guard.open_sockets(), 3);
+        drop(first);
+        assert!(socket(bo).is_ok(), "one has left");
+        assert!(guard.acquire(ann, Resource::Thought).is_ok(), "each resource has its own limit");
+    }
+
+    #[test]
+    fn creations_are_counted_for_a_period() {
+        let limits = ServerLimits { creations: 2, ..ServerLimits::default() };
+        let (guard, start) = (Guard::new(&limits), Instant::now());
+        let create = |number, now| guard.count_creation_at(address(number), now).is_ok();
+        assert_eq!([1, 1, 1, 2].map(|number| create(number, start)), [true, true, false, true]);
+        assert!(!create(1, start + limits.creation_period), "the period is not over");
+        assert!(create(1, start + limits.creation_period + Duration::from_secs(1)));
+    }
+
+    #[test]
+    fn a_bucket_refills_at_its_rate_and_never_holds_more_than_a_burst() {
+        let start = Instant::now();
+        let mut bucket = TokenBucket::new(5, start);
+        let mut take_all = |now| (0..1000).filter(|_| bucket.take_at(now).is_ok()).count();
+        assert_eq!(take_all(start), 20, "four seconds' worth");
+        assert_eq!(take_all(start + Duration::from_secs(2)), 10, "two seconds' worth");
+        assert_eq!(take_all(start + Duration::from_secs(3600)), 20, "not an hour's worth");
+    }
+
+    #[test]
+    fn idle_addresses_are_forgotten_but_not_their_open_sockets() {
+        let limits =
+            ServerLimits { sockets_per_address: 1, creations: 1, ..ServerLimits::default() };
+        let (guard, start) = (Guard::new(&limits), Instant::now());
+        let [busy, idle] = [1, 2].map(address);
+        let permit = guard.acquire_at(busy, Resource::Socket, start).expect("the first socket");
+        guard.count_creation_at(idle, start).expect("the first room");
+        let later = start + 2 * FORGET_AFTER;
+        for number in 0..CLEAN_UP_ABOVE as u32 {
+            guard.count_creation_at(address(1000 + number), later).expect("its first room");
+        }
+        assert!(guard.acquire_at(busy, Resource::Socket, later).is_err(), "it still has a socket");
+        let known = |address| guard.lock().addresses.contains_key(&address);
+        assert!(known(busy) && !known(idle));
+        drop(permit);
+        assert!(guard.acquire_at(busy, Resource::Socket, later).is_ok());
+    }
+
+    #[test]
+    fn an_ipv6_network_counts_as_one_address() {
         let check = |address: &str, counts_as: &str| {
             let [address, counts_as] = [address, counts_as].map(|text| text.parse().expect("one"));
             assert_eq!(network(address), counts_as, "{address}");

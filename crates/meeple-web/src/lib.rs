@@ -23,6 +23,7 @@ pub mod log;
 mod metrics;
 mod names;
 mod room;
+mod route;
 mod secret;
 mod server;
 mod thinking_pool;

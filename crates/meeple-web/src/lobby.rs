@@ -3,11 +3,10 @@
 use crate::{
     api_error::{ApiError, ErrorCode},
     app_state::AppState,
-    log::{LogAppend, LogError},
+    log::LogAppend,
     room::{
-        self, Room, RoomCommand, RoomPhase, RoomSummary, not_answering,
-        room_config::random_or_error,
-        room_log::{RoomEvent, RoomLog},
+        self, Room, RoomCommand, RoomPhase, RoomSummary,
+        room_log::{Occupant, RoomEvent, RoomLog},
     },
     secret,
 };
@@ -17,7 +16,7 @@ use std::{
 };
 use tokio::sync::{OnceCell, oneshot};
 
-/// How many times to ask a room that keeps falling asleep before it can answer.
+/// How many times to ask a room that keeps leaving memory before it can answer.
 const TRIES: usize = 3;
 
 /// The rooms in memory. Clones are handles to the same rooms.
@@ -31,6 +30,10 @@ impl Lobby {
         self.rooms.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
+    fn rooms_in_memory(&self) -> Vec<Room> {
+        self.lock().values().filter_map(|cell| cell.get().cloned()).collect()
+    }
+
     /// Returns the number of rooms in memory.
     pub(crate) fn room_count(&self) -> usize {
         self.lock().len()
@@ -38,9 +41,7 @@ impl Lobby {
 
     /// Returns summaries of the public rooms in memory whose games aren't over.
     pub(crate) fn public_rooms(&self) -> Vec<RoomSummary> {
-        let rooms: Vec<Room> =
-            self.lock().values().filter_map(|cell| cell.get().cloned()).collect();
-        let summaries = rooms.iter().map(Room::summary);
+        let summaries = self.rooms_in_memory().into_iter().map(|room| room.summary());
         summaries.filter(|summary| summary.public && summary.phase != RoomPhase::Over).collect()
     }
 
@@ -52,24 +53,15 @@ impl Lobby {
         let cell = {
             let mut rooms = self.lock();
             if !rooms.contains_key(id) && rooms.len() >= app.config.limits.max_rooms {
-                return Err(ApiError::new(
-                    ErrorCode::TooMany,
-                    "The house is full: try again later.",
-                ));
+                let message = "The server is full. Try again later.";
+                return Err(ApiError::new(ErrorCode::TooMany, message));
             }
             Arc::clone(rooms.entry(id.to_owned()).or_default())
         };
         let woken = cell.get_or_try_init(|| async {
-            let lines = app.log.read(id).await.map_err(|error| log_error(&error))?;
-            room::spawn(app, id, RoomLog::replay(&lines)?)
+            room::spawn(app, id, RoomLog::replay(&app.log.read(id).await?)?)
         });
-        match woken.await {
-            Ok(room) => Ok(room.clone()),
-            Err(refusal) => {
-                self.forget(id, &cell);
-                Err(refusal)
-            }
-        }
+        woken.await.cloned().inspect_err(|_| self.forget(id, &cell))
     }
 
     /// Removes the entry of a room that could not be woken, unless someone else is still trying.
@@ -94,53 +86,40 @@ impl Lobby {
                 return Ok((room, answer));
             }
         }
-        Err(not_answering())
+        Err(ApiError::not_now("The room does not answer. Try again."))
     }
 
     /// Removes a room from memory if `is_idle` still holds; returns whether it was removed.
     pub(crate) fn retire(&self, id: &str, is_idle: impl FnOnce() -> bool) -> bool {
         let mut rooms = self.lock();
-        let may = is_idle();
-        if may {
+        let may_leave = is_idle();
+        if may_leave {
             rooms.remove(id);
         }
-        may
+        may_leave
     }
 
     /// Makes every room in memory log how long the current turn has taken.
     pub(crate) async fn checkpoint_all(&self) {
-        let rooms: Vec<Room> =
-            self.lock().values().filter_map(|cell| cell.get().cloned()).collect();
-        for room in rooms {
+        for room in self.rooms_in_memory() {
             let _ = room.ask(|reply| RoomCommand::Checkpoint { reply }).await; // it may have fallen asleep
         }
     }
 
     /// Creates a room from this log and returns its id.
-    pub(crate) async fn open(&self, app: &AppState, story: RoomLog) -> Result<String, ApiError> {
-        let id = random_or_error(secret::new_id())?;
-        let mut lines = vec![line(&RoomEvent::Made(story.config.clone()))];
-        for (seat, sitter) in story.occupants.iter().enumerate() {
-            if let Some(sitter) = sitter {
-                let (name, secret) = (sitter.name.clone(), sitter.secret.clone());
-                lines.push(line(&RoomEvent::Sat { seat, name, secret }));
+    pub(crate) async fn open(&self, app: &AppState, log: RoomLog) -> Result<String, ApiError> {
+        let id = secret::new_id()?;
+        let mut lines = vec![RoomEvent::Made(log.config.clone()).to_line()];
+        for (seat, occupant) in log.occupants.iter().enumerate() {
+            if let Some(Occupant { name, secret }) = occupant.clone() {
+                lines.push(RoomEvent::Sat { seat, name, secret }.to_line());
             }
         }
         let append = LogAppend { name: id.as_str().into(), expected: 0, lines, summary: None };
-        app.log.append(append).await.map_err(|error| log_error(&error))?;
-        app.metrics.rooms_made.up();
-        tracing::info!(room = id, game = story.config.game, "a room was made");
+        app.log.append(append).await?;
+        app.metrics.rooms_made.add(1);
+        tracing::info!(room = id, game = log.config.game, "room created");
         self.room(app, &id).await?;
         Ok(id)
     }
-}
-
-fn line(event: &RoomEvent) -> String {
-    serde_json::to_string(event).expect("what happens is plain data")
-}
-
-/// Converts (and reports) a failure of the log; nothing was done.
-pub(crate) fn log_error(error: &LogError) -> ApiError {
-    tracing::error!(%error, "the log fails");
-    ApiError::new(ErrorCode::Broken, format!("The log fails: {error}."))
 }

@@ -6,43 +6,30 @@ use std::{
     sync::atomic::{AtomicU64, Ordering},
 };
 
-/// The server's counters.
+/// The server's counters, all since the start.
 #[derive(Debug, Default)]
 pub(crate) struct Metrics {
-    /// Open WebSockets of people; those of bots aren't counted.
-    pub(crate) sockets: Gauge,
-    /// Rooms created since the start.
-    pub(crate) rooms_made: Gauge,
-    /// Moves accepted since the start.
-    pub(crate) moves: Gauge,
-    /// Verbs refused by rooms since the start.
-    pub(crate) refusals: Gauge,
-    /// Sockets that fell behind and were sent the whole state again.
-    pub(crate) lagged: Gauge,
+    /// Rooms created.
+    pub(crate) rooms_made: Counter,
+    /// Moves accepted.
+    pub(crate) moves: Counter,
+    /// Verbs refused by rooms.
+    pub(crate) refusals: Counter,
+    /// Clients that fell behind and were sent the whole state again.
+    pub(crate) lagged: Counter,
 }
 
-/// A counter or gauge.
+/// A number that only grows.
 #[derive(Debug, Default)]
-pub(crate) struct Gauge(AtomicU64);
+pub(crate) struct Counter(AtomicU64);
 
-impl Gauge {
-    /// Adds one.
-    pub(crate) fn up(&self) {
-        self.0.fetch_add(1, Ordering::Relaxed);
-    }
-
+impl Counter {
     /// Adds `count`.
     pub(crate) fn add(&self, count: usize) {
         self.0.fetch_add(count as u64, Ordering::Relaxed);
     }
 
-    /// Subtracts one.
-    pub(crate) fn down(&self) {
-        self.0.fetch_sub(1, Ordering::Relaxed);
-    }
-
-    /// Returns the current value.
-    pub(crate) fn get(&self) -> u64 {
+    fn get(&self) -> u64 {
         self.0.load(Ordering::Relaxed)
     }
 }
@@ -50,20 +37,23 @@ impl Gauge {
 /// Returns the page for Prometheus.
 pub(crate) fn page(app: &AppState) -> String {
     let (waiting, running, done) = app.pool.counts();
-    let metrics = &app.metrics;
+    let (rooms, sockets) = (app.lobby.room_count() as u64, app.guard.open_sockets() as u64);
+    let Metrics { rooms_made, moves, refusals, lagged } = &*app.metrics;
+    let figures = [
+        ("gauge", "sockets", "Open WebSockets and event streams.", sockets),
+        ("gauge", "rooms", "Rooms in memory.", rooms),
+        ("counter", "rooms_made_total", "Rooms created.", rooms_made.get()),
+        ("counter", "moves_total", "Moves accepted.", moves.get()),
+        ("counter", "refusals_total", "Requests refused by rooms.", refusals.get()),
+        ("counter", "lagged_total", "Clients that fell behind.", lagged.get()),
+        ("gauge", "thoughts_waiting", "Searches waiting for a thread.", waiting as u64),
+        ("gauge", "thoughts_running", "Searches running.", running as u64),
+        ("counter", "thoughts_total", "Searches finished.", done),
+    ];
     let mut page = String::new();
-    let mut say = |kind: &str, name: &str, about: &str, value: u64| {
-        let _ = writeln!(page, "# HELP meeple_{name} {about}");
+    for (kind, name, help, value) in figures {
+        let _ = writeln!(page, "# HELP meeple_{name} {help}");
         let _ = writeln!(page, "# TYPE meeple_{name} {kind}\nmeeple_{name} {value}");
-    };
-    say("gauge", "sockets", "Sockets that are open.", metrics.sockets.get());
-    say("gauge", "rooms", "Rooms that are awake.", app.lobby.room_count() as u64);
-    say("counter", "rooms_made_total", "Rooms that were made.", metrics.rooms_made.get());
-    say("counter", "moves_total", "Moves that were accepted.", metrics.moves.get());
-    say("counter", "refusals_total", "What was refused.", metrics.refusals.get());
-    say("counter", "lagged_total", "Sockets that fell behind.", metrics.lagged.get());
-    say("gauge", "thoughts_waiting", "What waits to be thought about.", waiting as u64);
-    say("gauge", "thoughts_running", "What is thought about.", running as u64);
-    say("counter", "thoughts_total", "What was thought about.", done);
+    }
     page
 }

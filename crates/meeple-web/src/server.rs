@@ -7,10 +7,11 @@ use crate::{
     config::ServerConfig,
     connections::Connections,
     guard::Guard,
-    library,
+    library::{self, record_cache::RecordCache},
     lobby::Lobby,
     log::{EventLog, LogError, SqliteLog},
     metrics::Metrics,
+    route,
     thinking_pool::ThinkingPool,
     transport,
 };
@@ -86,6 +87,7 @@ impl Server {
             config: Arc::new(config),
             log,
             lobby: Lobby::default(),
+            records: RecordCache::default(),
             pool: pool.clone(),
             resources: Resources::default(),
             metrics: Arc::new(Metrics::default()),
@@ -123,14 +125,14 @@ impl Server {
 
 fn router(app: AppState) -> Router {
     Router::new()
-        .merge(transport::router())
-        .merge(library::router())
+        .merge(route::router(transport::routes()))
+        .merge(route::router(library::routes()))
         .merge(assets::router())
-        .fallback(|| async { ApiError::not_found("There is nothing here.") })
+        .fallback(|| async { ApiError::not_found("Page not found.") })
         .layer(transport::compression::layer())
         .layer(middleware::map_response(transport::compression::use_stored))
         .layer(middleware::from_fn(transport::conditional::check))
-        .layer(middleware::from_fn(transport::headers::add))
+        .layer(middleware::map_response(transport::headers::add))
         .layer(middleware::from_fn(transport::access_log::log_request))
         .with_state(app)
 }

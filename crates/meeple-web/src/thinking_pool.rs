@@ -68,7 +68,7 @@ pub(crate) struct PendingThought<T> {
 impl<T> Future for PendingThought<T> {
     type Output = Result<T, ApiError>;
     fn poll(mut self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<Self::Output> {
-        let broken = |_| ApiError::new(ErrorCode::Broken, "Whoever thought about it broke down.");
+        let broken = |_| ApiError::new(ErrorCode::Broken, "The search failed.");
         Pin::new(&mut self.answer).poll(context).map(|answer| answer.map_err(broken))
     }
 }

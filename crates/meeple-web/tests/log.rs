@@ -41,7 +41,7 @@ async fn what_another_version_has_made_is_left_alone() {
     let other = rusqlite::Connection::open(&path).expect("a file");
     other.execute_batch("CREATE TABLE lines (x); INSERT INTO lines VALUES (7);").expect("a table");
     let refused = SqliteLog::open(&path).err().expect("it is not ours");
-    assert_eq!(refused.to_string(), "the log fails: another version of Meeple has made it");
+    assert_eq!(refused.to_string(), "the log failed: it was written by another version of Meeple");
     let kept = other.query_row("SELECT x FROM lines", [], |row| row.get(0));
     assert_eq!(kept, Ok(7));
 }

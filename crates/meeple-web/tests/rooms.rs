@@ -131,7 +131,7 @@ async fn taking_back_needs_the_others_agreement() {
 }
 
 #[tokio::test]
-async fn who_returns_sees_what_was_missed_and_whoever_has_it_all_gets_nothing() {
+async fn a_client_that_returns_gets_the_state_unless_it_has_it() {
     let house = WebTestServer::open().await;
     let (mut ann, mut bo) = house.pair(json!({ "game": "chomp" })).await;
     let (room, secret) = (bo.room.clone(), bo.secret.clone());
@@ -143,10 +143,16 @@ async fn who_returns_sees_what_was_missed_and_whoever_has_it_all_gets_nothing() 
     assert_eq!((bo.seat, &bo.state["ply"]), (Some(1), &json!(1)));
     assert_eq!(bo.state["told"].as_array().map(Vec::len), Some(1));
     ann.until(|state| state["seats"][1]["here"] == true).await;
-    let knows = ann.state["sequence"].clone();
-    let mut same = TestClient::connect(&house, &room).await;
-    let hello = same.ask(json!({ "do": "hello", "sequence": knows })).await;
-    assert_eq!(hello["ok"], json!({ "seat": null }));
+    let (_, now) = house.get(&format!("/api/rooms/{room}")).await;
+    let current = now["state"]["sequence"].as_u64().expect("a number");
+    for (known, is_sent) in [(current, false), (current - 1, true)] {
+        let mut third = TestClient::connect(&house, &room).await;
+        let hello = third.ask(json!({ "do": "hello", "sequence": known })).await;
+        assert_eq!(hello["ok"], json!({ "seat": null }));
+        // A State would come before the answer to the next message.
+        third.ask(json!({ "do": "nothing" })).await;
+        assert_eq!(third.state.is_object(), is_sent, "{known} of {current}");
+    }
 }
 
 #[tokio::test]
@@ -181,7 +187,7 @@ async fn clocks_go_on_where_they_were_after_a_take_back_and_a_restart() {
 #[tokio::test]
 async fn among_three_a_flag_lets_the_others_go_on_and_falls_once() {
     let house = WebTestServer::open().await;
-    let wish = json!({ "game": "azul", "seats": ["me", "open", "random"], "clock": "300ms+0" });
+    let wish = json!({ "game": "azul", "seats": ["me", "open", "random"], "clock": "3s+0" });
     let made = house.make(wish).await;
     let room = made["room"].as_str().expect("a room");
     let mut ann = house.visit(room, made["secret"].as_str()).await;
@@ -214,17 +220,52 @@ async fn somebody_else_moves_for_who_stays_away_until_they_return() {
 }
 
 #[tokio::test]
-async fn no_stand_in_moves_while_nobody_waits() {
+async fn nobody_is_replaced_while_nobody_waits() {
     let limits = ServerLimits { interest: Duration::from_millis(1), ..ServerLimits::default() };
     let house = WebTestServer::with(limits).await;
-    let (ann, bo) = house.pair(json!({ "game": "chomp", "away": 1 })).await;
-    let (room, secret) = (ann.room.clone(), ann.secret.clone());
-    drop((ann, bo));
-    // Three times as long as a stand-in waits; a slow machine can't make this fail.
+    let mut rooms = Vec::new();
+    for stand_in in ["normal", "none"] {
+        let wish = json!({ "game": "chomp", "away": 1, "stand_in": stand_in });
+        let (ann, bo) = house.pair(wish).await;
+        rooms.push((ann.room.clone(), ann.secret.clone()));
+        drop((ann, bo));
+    }
+    // Three times as long as a player may be away; a slow machine can't make this fail.
     tokio::time::sleep(Duration::from_secs(3)).await;
-    let ann = house.visit(&room, secret.as_deref()).await;
-    assert_eq!(ann.state["ply"], 0, "no one was waiting for Ann's move");
-    assert_eq!(ann.state["seats"][0]["stand_in"], false);
+    for (room, secret) in rooms {
+        let ann = house.visit(&room, secret.as_deref()).await;
+        assert_eq!((&ann.state["phase"], &ann.state["ply"]), (&json!("playing"), &json!(0)));
+        assert_eq!(ann.state["seats"][0]["stand_in"], false);
+    }
+}
+
+#[tokio::test]
+async fn increments_are_kept_after_a_restart() {
+    let mut house = WebTestServer::open().await;
+    let (mut ann, _bo) = house.pair(json!({ "game": "chomp", "clock": "10m+5m" })).await;
+    ann.play_first().await;
+    let path = format!("/api/rooms/{}", ann.room);
+    let left = |state: &Value| state["state"]["clock"]["left_ms"][0].as_u64().expect("a number");
+    let before = left(&house.get(&path).await.1);
+    assert!(
+        before > 600_000,
+        "ten minutes and the increment, less the time for the move: {before}"
+    );
+    house.restart().await;
+    assert_eq!(left(&house.get(&path).await.1), before);
+}
+
+#[tokio::test]
+async fn there_are_no_hints_in_a_game_with_a_clock() {
+    let house = WebTestServer::open().await;
+    for (clock, is_refused) in [("", false), ("10m+0", true), ("60s", true)] {
+        let made = house.make(json!({ "game": "chomp", "clock": clock })).await;
+        let room = made["room"].as_str().expect("a room");
+        let mut ann = house.visit(room, made["secret"].as_str()).await;
+        let hint = ann.ask(json!({ "do": "hint", "ply": 0 })).await;
+        let expected = if is_refused { json!("not-now") } else { Value::Null };
+        assert_eq!(hint["refused"]["code"], expected, "{clock}: {hint}");
+    }
 }
 
 #[tokio::test]
@@ -448,7 +489,7 @@ async fn what_cannot_be_is_refused_with_a_reason() {
         (json!({ "game": "chess" }), "chess"),
         (json!({ "game": "chomp", "seats": ["me"] }), "2"),
         (json!({ "game": "chomp", "seats": ["me", "./bot"] }), "open, bot"),
-        (json!({ "game": "chomp", "seats": ["me", "me"] }), "one chair"),
+        (json!({ "game": "chomp", "seats": ["me", "me"] }), "one seat"),
         (json!({ "game": "chomp", "options": ["width=0"] }), "width"),
         (json!({ "game": "chomp", "clock": "soon" }), "soon"),
         (json!({ "game": "chomp", "surprise": 1 }), "surprise"),

@@ -83,8 +83,7 @@ export function lieAt(piece, column, row) {
 export function refusal(picture, { cells, column, row }, seats) {
     const { width, height, board, margins, piece, to_move: seat } = picture;
     const isOff = ([x, y]) => x < 0 || y < 0 || x >= width || y >= height;
-    const off = cells.find(isOff);
-    if (off) return words.off(off);
+    if (cells.some(isOff)) return words.off;
     const hangsOut = column < 0 || row < 0 || column + piece.width > width || row + piece.height > height;
     if (margins === "inside" && hangsOut) return words.hangsOut;
     const owned = (who) => cells.filter(([x, y]) => OWNED[who].includes(board[y][x]));

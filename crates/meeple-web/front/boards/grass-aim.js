@@ -2,7 +2,7 @@
 //
 //     lay ──card──► exchange ──again──► the move         Escape leads back to what is due
 //         ──x─────► remove   ──again──► the move
-import { cellsAt, cornersOf, distance, isSame, lookOf, nameOf, sizeOf, targetsOf } from "./grass-table.js";
+import { cellsAt, cornersOf, distance, isSame, lookOf, notationOf, sizeOf, targetsOf } from "./grass-table.js";
 
 /** @typedef {import("./grass-table.js").Cell} Cell */
 /** @typedef {import("./grass-table.js").Table} Table */
@@ -110,10 +110,10 @@ export function jumped(table, aim, way) {
 
 /** The legal move that is aimed at. @param {Table} table @param {Aim} aim @returns {import("./grass-table.js").Legal | null} */
 export function chosen(table, { step, corner, orientation, target, card }) {
-    if (step === "lay") return table.lays.get(`${nameOf(corner)} ${orientation}`) ?? null;
+    if (step === "lay") return table.lays.get(`${notationOf(corner)} ${orientation}`) ?? null;
     if (step === "exchange") return table.exchanges.get(card) ?? null;
     if (step === "discard" || step === "stop") return table.moves.get(step) ?? null;
-    return table.targets.get(`${step} ${nameOf(target)}`) ?? null;
+    return table.targets.get(`${step} ${notationOf(target)}`) ?? null;
 }
 
 /** The cells of the tile that is aimed with. @param {Table} table @param {Aim} aim @returns {Cell[]} */

@@ -7,7 +7,7 @@
 import { cellsOf, cloth, heart, outline, place } from "/drawings/grass.js";
 import { escaped, markAt, round, squares } from "/drawings/drawing.js";
 import { chosen, ghostCells } from "./grass-aim.js";
-import { cornersOf, moveOf, nameOf, sizeOf, lookOf, targetsOf } from "./grass-table.js";
+import { cornersOf, moveOf, notationOf, sizeOf, lookOf, targetsOf } from "./grass-table.js";
 import { nextTile, refusal } from "../words/grass.js";
 
 /** @typedef {import("./grass-table.js").Table} Table */
@@ -26,7 +26,7 @@ export function glow(table, aim) {
     if (aim.step === "remove") return targetsOf(table, "remove").map(([[x, y]]) => `<circle class="grass-ring" cx="${x + 0.5}" cy="${y + 0.5}" r=".58"/>`).join("");
     if (aim.step !== "steal") return "";
     return targetsOf(table, "steal").map((cells) => {
-        const tile = table.picture.tiles.find((one) => one.cells.includes(nameOf(cells[0])));
+        const tile = table.picture.tiles.find((one) => one.cells.includes(notationOf(cells[0])));
         const [x, y] = heart(cells);
         return `<path class="grass-ring" d="${outline(cells, 0.08, 0.16)}"/><circle class="grass-letter" cx="${x + 0.5}" cy="${y + 0.5}" r=".36"/>`
             + `<text class="grass-letter" x="${x + 0.5}" y="${y + 0.7}" font-size=".58">${escaped(tile?.letter ?? "")}</text>`;

@@ -2,8 +2,10 @@
 //
 //     tableOf(picture, seats, moves).lays.get("Bc fr")  ──►  the legal move `lay Bc fr`, or nothing
 //
-// Cells are [column, row] here, counted from 0, and named as in the moves ("Bc") in texts.
-import { cellName, cellsOf, place } from "/drawings/grass.js";
+// Cells are [column, row] here, counted from 0; moves and pictures write them "Bc" (`notationOf`), and people
+// read "C2" (`nameOf`, and `readable` for a cell of a move).
+import { cellName } from "/drawings/drawing.js";
+import { cellNotation, cellsOf, place } from "/drawings/grass.js";
 
 /** @typedef {[number, number]} Cell column and row */
 /** @typedef {import("/drawings/grass.js").GrassPicture} Picture */
@@ -69,7 +71,7 @@ function spelled(picture, move) {
     if (kind === "lay") {
         const rows = picture.hand?.looks.find((look) => look.orientation === orientation)?.rows;
         if (!rows) return null;
-        const cells = cellsAt(rows, place(where)).map(nameOf);
+        const cells = cellsAt(rows, place(where)).map(notationOf);
         return { move, kind, corner: where, orientation, cells, captures: [], loses: [], closes: [], square: 0 };
     }
     if (kind === "exchange") return { move, kind, number: Number(where) };
@@ -110,13 +112,19 @@ export function sizeOf(rows) {
     return rows ? [rows[0].length, rows.length] : [1, 1];
 }
 
-/** The tile that lies on a cell. @param {Picture} picture @param {string} cell its name */
+/** The tile that lies on a cell. @param {Picture} picture @param {string} cell as moves write it */
 export function tileAt(picture, cell) {
     return picture.tiles.find(({ cells }) => cells.includes(cell));
 }
 
-/** @param {Cell} cell */
+/** A cell as moves and pictures write it. @param {Cell} cell */
+export const notationOf = ([column, row]) => cellNotation(column, row);
+
+/** A cell as people name it. @param {Cell} cell */
 export const nameOf = ([column, row]) => cellName(column, row);
+
+/** A cell of a move or a picture as people name it: `Bc` is `c2` in capitals. @param {string} notation */
+export const readable = (notation) => nameOf(place(notation));
 
 /** @param {Cell} one @param {Cell} other */
 export const isSame = (one, other) => one[0] === other[0] && one[1] === other[1];

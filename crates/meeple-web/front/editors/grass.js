@@ -6,7 +6,7 @@ import { cloth, definitions, meadow, outline, place } from "/drawings/grass.js";
 import { atRest, cursorOf, ghostCells, gone, onBoard, pointed, turned } from "../boards/grass-aim.js";
 import { MARGIN, pointer } from "../boards/grass-pointer.js";
 import { cleared, counted, pictureOf, read, whereIs, withBonus, withoutTile, written } from "../boards/grass-position.js";
-import { cellsAt, nameOf } from "../boards/grass-table.js";
+import { cellsAt, notationOf } from "../boards/grass-table.js";
 import { looksOf, tilesOf } from "../boards/grass-tiles.js";
 import { numbersOf, queueOf, shelfOf, toolsOf } from "../boards/grass-tools.js";
 import { roving } from "../boards/roving.js";
@@ -75,7 +75,7 @@ class Editor {
     /** @param {number} tile @param {string} corner @param {string} orientation @returns {string[]} */
     cellsOf(tile, corner, orientation) {
         const look = looksOf(this.shapes[tile - 1]).find((one) => one.orientation === orientation);
-        return cellsAt(look?.rows ?? this.shapes[tile - 1], place(corner)).map(nameOf);
+        return cellsAt(look?.rows ?? this.shapes[tile - 1], place(corner)).map(notationOf);
     }
 
     /** The tile that is put down next: the one in hand, or the first that is nowhere. */
@@ -140,7 +140,7 @@ class Editor {
 
     /** What is on a cell. @param {Cell} cell */
     wordsAt(cell) {
-        const name = nameOf(cell);
+        const name = notationOf(cell);
         const { tiles, singles, bonuses, captured, stones } = this.edited;
         const whose = (owner) => `of ${this.seats[owner].name}`;
         const [tile, single, taken] = [tiles.find(({ cells }) => cells.includes(name)), singles.find((one) => one.cell === name), captured.find((one) => one.cell === name)];
@@ -154,7 +154,7 @@ class Editor {
     /** The chosen thing is put where the cursor is. */
     putDown() {
         const { edited, tool, seat } = this;
-        const cell = nameOf(this.aim.target);
+        const cell = notationOf(this.aim.target);
         if (tool === "tile") return this.layTile();
         if (tool === "erase") return this.edit(cleared(edited, [cell]), { isMove: true });
         const clear = cleared(edited, [cell]);
@@ -165,9 +165,9 @@ class Editor {
 
     layTile() {
         const { tile, aim } = this;
-        const cells = ghostCells(this.table, aim).map(nameOf);
+        const cells = ghostCells(this.table, aim).map(notationOf);
         const clear = cleared(withoutTile(this.edited, tile), cells);
-        const laid = { tile, corner: nameOf(aim.corner), orientation: aim.orientation, owner: this.seat, cells };
+        const laid = { tile, corner: notationOf(aim.corner), orientation: aim.orientation, owner: this.seat, cells };
         this.edited = { ...clear, tiles: [...clear.tiles, laid] };
         this.tile = this.nextTile();
         this.edit(this.edited, { isMove: true });
@@ -239,7 +239,7 @@ class Editor {
         else if (event.key === "r") this.turn("right");
         else if (event.key === "R") this.turn("left");
         else if (event.key === "f") this.turn("flipped");
-        else if (event.key === "Delete" || event.key === "Backspace") this.edit(cleared(this.edited, [nameOf(cursorOf(this.table, this.aim))]), { isMove: true });
+        else if (event.key === "Delete" || event.key === "Backspace") this.edit(cleared(this.edited, [notationOf(cursorOf(this.table, this.aim))]), { isMove: true });
         else if (seat >= 0 && seat < this.seats.length) this.choose({ seat });
         else return;
         event.preventDefault();
@@ -261,7 +261,7 @@ class Editor {
         let dragged = this.aim.corner;
         this.pointer = pointer(this.svg, {
             side: () => this.side ?? 20,
-            canDrag: (cell) => this.tool === "tile" && ghostCells(this.table, this.aim).some((one) => nameOf(one) === nameOf(cell)),
+            canDrag: (cell) => this.tool === "tile" && ghostCells(this.table, this.aim).some((one) => notationOf(one) === notationOf(cell)),
             canTwist: () => this.tool === "tile",
             hover: (cell) => this.edited && this.point(cell),
             leave: () => {},
@@ -284,7 +284,7 @@ class Editor {
     press(cell, by) {
         if (!this.edited) return;
         this.cursor.focus({ preventScroll: true });
-        const isThere = ghostCells(this.table, this.aim).some((one) => nameOf(one) === nameOf(cell));
+        const isThere = ghostCells(this.table, this.aim).some((one) => notationOf(one) === notationOf(cell));
         const isShown = by === "mouse" || this.tool !== "tile" || isThere;
         if (by === "mouse" || !isThere || this.tool !== "tile") this.point(cell);
         if (isShown) this.putDown();

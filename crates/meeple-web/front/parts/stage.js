@@ -2,7 +2,7 @@
 //
 //     const stage = await stageOn(element, "azul", { play });
 //     stage.show(scene)
-//     stage.say("Blue is already in this row (A6).")
+//     stage.say("Blue is already in this row.")
 import { sound } from "../sound.js";
 
 /** @param {HTMLElement} element @param {string} game @param {{ play: (move: string) => void }} hooks */

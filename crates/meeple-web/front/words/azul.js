@@ -2,7 +2,8 @@
 //
 //     nameGroup(group)          "factory 2: three blue"
 //     nameLine(line, draft)     "line 5, two of five red, takes it, 1 falls, costs 1"
-//     say.noLine(...)           "Line 3 does not take blue now: red lies there (A6)."
+//     say.noLine(...)           "Line 3 does not take blue: it holds red."
+import { cellName, columnLetters } from "/drawings/drawing.js";
 
 const NUMBERS = ["no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve"];
 
@@ -57,17 +58,16 @@ function nameEffect(draft, isChosen) {
 
 /** A cell of the grey wall that a tile can be put on. @param {any} tiling a legal move @param {string} [more] */
 export function nameCell({ row, column, colour, points }, more = "") {
-    return `row ${row}, column ${column}, takes ${colour}, scores ${points}${more}`;
+    return `${cellName(column - 1, row - 1)}, takes ${colour}, scores ${points}${more}`;
 }
 
 /** A cell of the grey wall that is no choice. @param {number} row @param {number} column @param {string | null} holds */
-export const nameOtherCell = (row, column, holds) => `row ${row}, column ${column}, ${holds ?? "free"}`;
+export const nameOtherCell = (row, column, holds) => `${cellName(column - 1, row - 1)}, ${holds ?? "free"}`;
 
 /** What lies on a wall, row by row. @param {(string | null)[][]} wall */
 export function nameWall(wall) {
-    const rows = wall.map((cells) => cells.flatMap((kind, column) => (kind ? [`${kind} in column ${column + 1}`] : [])));
-    const used = rows.flatMap((tiles, row) => (tiles.length > 0 ? [`row ${row + 1}: ${tiles.join(", ")}`] : []));
-    return `wall, ${used.length === 0 ? "empty" : used.join("; ")}`;
+    const tiles = wall.flatMap((cells, row) => cells.flatMap((kind, column) => (kind ? [`${cellName(column, row)} ${kind}`] : [])));
+    return `wall, ${tiles.length === 0 ? "empty" : tiles.join(", ")}`;
 }
 
 /** Somebody's whole board. @param {any} board */
@@ -112,27 +112,27 @@ export const say = {
         if (target === "floor") return `The floor does not take ${colour} now.`;
         const row = Number(target) - 1;
         const { colour: lying, full } = lines[row];
-        // In the order in which a refusal looks for its reason (A8).
-        const why = full ? ": it is complete (A6)"
-            : lying && lying !== colour ? `: ${lying} lies there (A6)`
-            : wall[row].includes(colour) ? `: ${colour} is already in this row of the wall (A6)` : "";
-        return `Line ${target} does not take ${colour} now${why}.`;
+        // In the order in which a refusal looks for its reason.
+        const why = full ? ": it is full"
+            : lying && lying !== colour ? `: it holds ${lying}`
+            : wall[row].includes(colour) ? `: ${colour} is already in this row of the wall` : "";
+        return `Line ${target} does not take ${colour}${why}.`;
     },
 
     /** Why a cell of the grey wall does not take the tile that is due. @param {any} picture @param {any} board @param {number} row @param {number} column */
     noCell({ line_to_tile: due }, { lines, wall }, row, column) {
-        if (row !== due) return `Line ${due} is due: its tile goes to row ${due} (A16).`;
+        if (row !== due) return `Line ${due} comes first: its tile goes to row ${due} of the wall.`;
         const { colour } = lines[row - 1];
-        const why = wall[row - 1][column - 1] ? ": there is a tile already (A16)"
-            : wall.some((cells) => cells[column - 1] === colour) ? `: column ${column} holds ${colour} already (A16)` : "";
-        return `Row ${row}, column ${column} does not take ${colour} now${why}.`;
+        const why = wall[row - 1][column - 1] ? ": there is a tile already"
+            : wall.some((cells) => cells[column - 1] === colour) ? `: column ${columnLetters(column - 1)} already has ${colour}` : "";
+        return `${cellName(column - 1, row - 1)} does not take ${colour}${why}.`;
     },
 
     /** Something else is due. @param {any} picture */
-    tileFirst: ({ line_to_tile: due }) => (due ? `Line ${due} is full: choose the column of its tile first (A16).` : "This cannot be taken now."),
+    tileFirst: ({ line_to_tile: due }) => (due ? `Line ${due} is full: choose the column of its tile first.` : "This cannot be taken now."),
     chooseFirst: "Choose tiles on a plate or in the centre first.",
     /** @param {string} name */
-    othersTurn: (name) => `It is ${name}'s turn (A4).`,
+    othersTurn: (name) => `It is ${name}'s turn.`,
 };
 
 /** The words of the editor. */
@@ -171,7 +171,7 @@ export const editorWords = {
     /** @param {string} name @param {number} line @param {number} place @param {string} holds */
     line: (name, line, place, holds) => `${name}, line ${line}, place ${place}, ${holds}`,
     /** @param {string} name @param {number} row @param {number} column @param {string} holds */
-    cell: (name, row, column, holds) => `${name}, wall, row ${row}, column ${column}, ${holds}`,
+    cell: (name, row, column, holds) => `${name}, wall ${cellName(column - 1, row - 1)}, ${holds}`,
     /** @param {string} name @param {number} slot @param {string} holds */
     floor: (name, slot, holds) => `${name}, floor, slot ${slot}, ${holds}`,
     free: "free",

@@ -1,7 +1,8 @@
 // What Chomp's board and editor say.
 //
 //     words.name({ row: 1, column: 2 }, bite, "wins in 11")
-//     "row 1, column 2, takes 6 squares, wins in 11"
+//     "C2, takes 6 squares, wins in 11"
+import { cellName } from "/drawings/drawing.js";
 
 /** @param {number} count */
 export const squaresIn = (count) => `${count} ${count === 1 ? "square" : "squares"}`;
@@ -11,14 +12,14 @@ export const squaresIn = (count) => `${count} ${count === 1 ? "square" : "square
 export const words = {
     /** @param {{ row: number, column: number }} square @param {Bite} [bite] @param {string} [judged] */
     name: ({ row, column }, bite, judged) =>
-        [`row ${row}, column ${column}`, ...(bite ? [bite.poison ? "the poison" : `takes ${squaresIn(bite.takes)}`] : []), ...(judged ? [judged] : [])].join(", "),
+        [cellName(column, row), ...(bite ? [bite.poison ? "the poison" : `takes ${squaresIn(bite.takes)}`] : []), ...(judged ? [judged] : [])].join(", "),
     /** @param {Bite} bite @param {string} [judged] */
     bite: ({ poison, takes }, judged) =>
-        `${poison ? "This is the poison: whoever bites it loses" : `Takes ${squaresIn(takes)}`}${judged ? `, ${judged}` : ""}.`,
+        `${poison ? "This is the poison: biting it loses the game" : `Takes ${squaresIn(takes)}`}${judged ? `, ${judged}` : ""}.`,
     /** @param {Bite} bite @param {string} [judged] */
     tapAgain: (bite, judged) => `${words.bite(bite, judged)} Tap again to bite.`,
-    eaten: ({ row, column }) => `row ${row}, column ${column}, bitten off`,
-    left: ({ row, column }) => `row ${row}, column ${column}, left`,
+    eaten: ({ row, column }) => `${cellName(column, row)}, bitten off`,
+    left: ({ row, column }) => `${cellName(column, row)}, left`,
     bar: "The bar. Arrow keys go from square to square, Enter bites.",
     edited: "The bar. Enter on a square bites it off, on an empty place it puts the squares back.",
     width: "Columns",

@@ -1,4 +1,5 @@
-// What Filler's board and editor say. The numbers of rules are those of the rules' page.
+// What Filler's board and editor say.
+import { cellName } from "/drawings/drawing.js";
 
 const counted = (count, noun) => `${count} ${noun}${count === 1 ? "" : "s"}`;
 
@@ -6,15 +7,16 @@ export const words = {
     // What a place means.
     /** @param {{ cells: [number, number][], overlap?: [number, number] }} held @param {string} [judged] */
     gains: ({ cells, overlap }, judged) =>
-        `Gains ${counted(cells.length - 1, "cell")}, joined at ${overlap.join(",")}${judged ? `; ${judged}` : ""}.`,
+        `Gains ${counted(cells.length - 1, "cell")}, joined at ${cellName(...overlap)}${judged ? `; ${judged}` : ""}.`,
     tapAgain: "Tap it again to lay it.",
-    off: (cell) => `Cell ${cell.join(",")} of the piece would be off the board (F4).`,
-    hangsOut: "The piece's rectangle would hang out of the board (F3).",
-    taken: (cell, name) => `Cell ${cell.join(",")} belongs to ${name} (F4).`,
-    overlaps: (count) => `The piece would cover ${count === 0 ? "none" : count} of your cells; it must cover exactly one (F4).`,
+    off: "Part of the piece would be off the board.",
+    hangsOut: "The piece's rectangle would not fit on the board.",
+    /** @param {[number, number]} cell @param {string} name */
+    taken: (cell, name) => `${cellName(...cell)} belongs to ${name}.`,
+    overlaps: (count) => `The piece would cover ${count === 0 ? "none" : count} of your cells; it must cover exactly one.`,
 
     // What is under the frame.
-    cell: (column, row, what) => `column ${column}, row ${row}, ${what}`,
+    cell: (column, row, what) => `${cellName(column, row)}, ${what}`,
     empty: "empty",
     of: (name) => `${name}'s`,
     latestOf: (name) => `${name}'s latest piece`,
@@ -31,9 +33,9 @@ export const words = {
     lay: "Lay it",
     layHint: "Choose a place on the board first.",
     stop: "Stop",
-    stopOnly: "Stop: it fits nowhere",
+    stopOnly: "No room: finish",
     stopSure: "Stop for good",
-    stopMeans: "You lay nothing more in this game (F5). Press again to stop.",
+    stopMeans: "You will place no more pieces in this game. Press again to stop.",
     noPiece: "No piece in hand.",
 
     // The curve.
@@ -50,7 +52,7 @@ export const words = {
     stuck: "Stuck",
     pieceInHand: "Piece in hand",
     pieceHelp: "Click or tap cells to fill them. An empty grid means that the piece is still to come.",
-    pieceCell: (column, row, isFilled) => `piece, column ${column}, row ${row}, ${isFilled ? "filled" : "empty"}`,
+    pieceCell: (column, row, isFilled) => `piece, ${cellName(column, row)}, ${isFilled ? "filled" : "empty"}`,
     rubOut: "No piece",
     help: "Click, tap or drag over cells to paint them.",
     edited: "The map. Arrow keys move over it, Enter paints a cell.",

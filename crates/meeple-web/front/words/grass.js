@@ -1,10 +1,10 @@
 // Laying Grass: what is said. What is asked for, what a move would do, why one is refused, and
 // what lies on a cell, for those who hear the board.
 //
-//     "Your square grows to 5×5. Captures Cd: one more coupon (G10)."
-import { LETTERS } from "/drawings/grass.js";
+//     "D3: your square grows to 5×5. Captures E4: one more coupon."
+import { place } from "/drawings/grass.js";
 import { ghostCells } from "../boards/grass-aim.js";
-import { nameOf, tileAt } from "../boards/grass-table.js";
+import { nameOf, notationOf, readable, tileAt } from "../boards/grass-table.js";
 
 /** @typedef {import("../boards/grass-table.js").Table} Table */
 /** @typedef {import("../boards/grass-table.js").Cell} Cell */
@@ -43,27 +43,34 @@ export function told(table, legal) {
     const { cell, tile, owner, fits } = legal;
     switch (legal.kind) {
         case "lay": return laid(table, legal);
-        case "exchange": return `Exchange for tile ${tile}: ${fits ? "it fits" : "it fits nowhere and is discarded (G6)"}. ${cost(table)}`;
-        case "remove": return `Take the stone on ${cell} away: your tile then ${fits ? "fits" : "still fits nowhere"} (G8). ${cost(table)}`;
-        case "stone": return `A stone on ${cell}: nobody can lay anything there (G11).`;
-        case "steal": return `Steal tile ${tile} from ${playerName(table.picture, owner)}, ${counted(legal.cells.length, "cell")}: ${fits ? "you can lay it" : "you cannot lay it, and it is discarded"} (G12).`;
-        case "discard": return `Give up tile ${tile}: it fits nowhere (G6).`;
-        default: return "Stop: you lay no more tiles (G14).";
+        case "exchange": return `Exchange for tile ${tile}: ${fits ? "it fits" : "it fits nowhere and is discarded"}. ${cost(table)}`;
+        case "remove": return `Remove the stone on ${readable(cell)}: your tile then ${fits ? "fits" : "still fits nowhere"}. ${cost(table)}`;
+        case "stone": return `A stone on ${readable(cell)}: nobody can lay anything there.`;
+        case "steal": return `Steal tile ${tile} from ${playerName(table.picture, owner)}, ${counted(legal.cells.length, "cell")}: ${fits ? "you can lay it" : "you cannot lay it, and it is discarded"}.`;
+        case "discard": return `Give up tile ${tile}: it fits nowhere.`;
+        default: return "Stop: you lay no more tiles.";
     }
 }
 
 /** @param {Table} table @param {Legal} legal */
-function laid(table, { corner, captures, loses, closes, square }) {
+function laid(table, { cells, captures, loses, closes, square }) {
     const { picture } = table;
     const now = mover(picture)?.square ?? 0;
-    const words = [picture.phase === "start" ? `${corner}: your grass begins here.`
-        : square > now ? `${corner}: your square grows to ${square}×${square}.`
-            : `${corner}: your square stays ${now}×${now}.`];
-    words.push(...captures.map((bonus) => `Captures ${bonus.cell}: ${BONUSES[bonus.bonus].gives} (G10).`));
-    words.push(...loses.map((bonus) => `Covers the ${BONUSES[bonus.bonus].name} ${bonus.cell}, which is lost (${ruleOf(picture)}).`));
+    const where = firstCell(cells);
+    const words = [picture.phase === "start" ? `${where}: your grass starts here.`
+        : square > now ? `${where}: your square grows to ${square}×${square}.`
+            : `${where}: your square stays ${now}×${now}.`];
+    words.push(...captures.map((bonus) => `Captures ${readable(bonus.cell)}: ${BONUSES[bonus.bonus].gives}.`));
+    words.push(...loses.map((bonus) => `Covers the ${BONUSES[bonus.bonus].name} ${readable(bonus.cell)}, which is lost.`));
     if (closes.length > 0) words.push(`${counted(closes.length, "cell")} ${closes.length === 1 ? "becomes" : "become"} dead for everybody.`);
     if (picture.phase === "final") words.push(cost(table));
     return words.join(" ");
+}
+
+/** The cell that names a tile: the leftmost one in its top row. @param {string[]} cells as moves write them */
+function firstCell(cells) {
+    const [first] = cells.map(place).sort(([column, row], [otherColumn, otherRow]) => row - otherRow || column - otherColumn);
+    return nameOf(first);
 }
 
 /** What a coupon leaves. */
@@ -78,9 +85,9 @@ export function refusal(table, aim) {
     const cell = nameOf(aim.target);
     const at = (sentence) => ({ sentence, cell: aim.target });
     if (aim.step === "lay") return refusedLay(table, ghostCells(table, aim));
-    if (aim.step === "stone") return at(`${cell} is not empty: a stone is placed on an empty cell (G11).`);
-    if (aim.step === "remove") return at(`No stone lies on ${cell} (G8).`);
-    if (aim.step === "steal") return at(notStolen(picture, cell));
+    if (aim.step === "stone") return at(`${cell} is not empty. A stone goes on an empty cell.`);
+    if (aim.step === "remove") return at(`There is no stone on ${cell}.`);
+    if (aim.step === "steal") return at(notStolen(picture, aim.target));
     if (aim.step === "exchange") return { sentence: noCoupon(picture), cell: null };
     return { sentence: "This is not possible now.", cell: null };
 }
@@ -92,18 +99,18 @@ function refusedLay({ picture }, cells) {
         const sentence = taken(picture, cell, own) ?? besideOther(picture, cell, own);
         if (sentence) return { sentence, cell };
     }
-    return { sentence: "Here the tile touches none of your cells (G9).", cell: null };
+    return { sentence: "The tile would touch none of your cells here.", cell: null };
 }
 
 /** What lies where a tile would lie. */
 function taken(picture, cell, own) {
     const [name, letter] = [nameOf(cell), letterAt(picture, cell)];
-    if (letter === "#") return `A stone lies on ${name} (G9).`;
+    if (letter === "#") return `There is a stone on ${name}.`;
     if (!/\d/.test(letter)) return null;
-    const isCaptured = picture.captured.some((square) => square.cell === name);
+    const isCaptured = picture.captured.some((square) => square.cell === notationOf(cell));
     const owner = Number(letter);
-    if (isCaptured) return owner === own ? `${name} is a square that you have captured (G9).` : `${name} is a square captured by ${playerName(picture, owner)} (G9).`;
-    return owner === own ? `${name} is already your grass (G9).` : `${name} is already the grass of ${playerName(picture, owner)} (G9).`;
+    if (isCaptured) return owner === own ? `${name} is a square that you have captured.` : `${name} is a square captured by ${playerName(picture, owner)}.`;
+    return owner === own ? `${name} is already your grass.` : `${name} is already the grass of ${playerName(picture, owner)}.`;
 }
 
 /** Whose cell a tile would lie next to. */
@@ -112,39 +119,38 @@ function besideOther(picture, [column, row], own) {
     const other = beside.find((cell) => /\d/.test(letterAt(picture, cell)) && Number(letterAt(picture, cell)) !== own);
     if (!other) return null;
     const owner = playerName(picture, Number(letterAt(picture, other)));
-    return `${nameOf([column, row])} would lie next to ${nameOf(other)}, which belongs to ${owner} (${ruleOf(picture)}).`;
+    return `${nameOf([column, row])} would lie next to ${nameOf(other)}, which belongs to ${owner}.`;
 }
 
 function notStolen(picture, cell) {
-    const tile = tileAt(picture, cell);
-    if (tile?.owner === picture.to_move) return `${cell} is your own: a robbery takes another player's tile (G12).`;
-    if (picture.singles.some((single) => single.cell === cell)) return `${cell} is a 1×1 tile, which cannot be stolen (G12).`;
-    if (picture.captured.some((square) => square.cell === cell)) return `${cell} is a captured square, not a tile: it cannot be stolen (G12).`;
-    return `There is nothing to steal on ${cell} (G12).`;
+    const [name, notation] = [nameOf(cell), notationOf(cell)];
+    if (tileAt(picture, notation)?.owner === picture.to_move) return `${name} is your own. Steal another player's tile.`;
+    if (picture.singles.some((single) => single.cell === notation)) return `${name} is a 1×1 tile, which cannot be stolen.`;
+    if (picture.captured.some((square) => square.cell === notation)) return `${name} is a captured square, not a tile. It cannot be stolen.`;
+    return `There is nothing to steal on ${name}.`;
 }
 
 /** Why a card cannot be had. @param {import("../boards/grass-table.js").Picture} picture @returns {string} */
 export function noCoupon(picture) {
-    if (picture.phase !== "tile") return "A tile is exchanged only before the drawn one is laid (G7).";
-    if (picture.coupon_spent) return "You have already spent a coupon in this turn (G6).";
-    return mover(picture)?.coupons ? "This tile is not to be had." : "You have no coupon left (G6).";
+    if (picture.phase !== "tile") return "You can exchange a tile only before you lay the drawn one.";
+    if (picture.coupon_spent) return "You have already spent a coupon this turn.";
+    return mover(picture)?.coupons ? "You cannot take this tile." : "You have no coupon left.";
 }
 
-/** A cell as it is read out: `row B, column small c, yours, tile d`. @param {Table} table @param {Cell} cell @returns {string} */
+/** A cell as it is read out: `C2, yours, tile d`. @param {Table} table @param {Cell} cell @returns {string} */
 export function cellWords({ picture }, cell) {
-    const letter = (index) => (index < 26 ? LETTERS[index] : `small ${LETTERS[index]}`);
-    return `row ${letter(cell[1])}, column ${letter(cell[0])}, ${lies(picture, cell)}`;
+    return `${nameOf(cell)}, ${lies(picture, cell)}`;
 }
 
 function lies(picture, cell) {
-    const [name, letter] = [nameOf(cell), letterAt(picture, cell)];
+    const [notation, letter] = [notationOf(cell), letterAt(picture, cell)];
     if (letter === "#") return "a stone";
     if (KINDS[letter]) return `a ${BONUSES[KINDS[letter]].name}`;
     if (!/\d/.test(letter)) return openTo(picture, cell);
     const whose = Number(letter) === picture.to_move ? "yours" : `of ${playerName(picture, Number(letter))}`;
-    const square = picture.captured.find((one) => one.cell === name);
+    const square = picture.captured.find((one) => one.cell === notation);
     if (square) return `${whose}, a captured ${BONUSES[square.bonus].name}`;
-    const tile = tileAt(picture, name);
+    const tile = tileAt(picture, notation);
     return tile ? `${whose}, tile ${tile.letter}` : `${whose}, a 1×1 tile`;
 }
 
@@ -173,4 +179,3 @@ export function nextTile(picture, card) {
 
 const mover = (picture) => picture.seats[picture.to_move];
 const letterAt = (picture, [column, row]) => picture.board[row]?.[column] ?? "";
-const ruleOf = (picture) => (picture.phase === "start" ? "G5" : "G9");

@@ -1,20 +1,20 @@
 //! Advice: the best moves in a position, their values, and the reasons.
 
 use super::{
-    error_sentence, parse_game,
+    parse_game,
     positions::{check_move, parse_position, start_game},
     run_blocking,
 };
 use crate::{
-    api_error::{ApiError, ErrorCode},
+    api_error::ApiError,
     app_state::AppState,
     extract::JsonBody,
-    guard::Caller,
+    guard::{Caller, Resource},
     thinking_pool::ThoughtOwner,
 };
 use axum::{Json, extract::State};
 use meeple_ai::{
-    advice::{Advice, AnyAdviser, Question, adviser},
+    advice::{Advice, Question, adviser},
     roster::Resources,
 };
 use meeple_core::{
@@ -49,14 +49,13 @@ pub(super) struct AdviceRequest {
 pub(super) async fn give(
     State(app): State<AppState>,
     Caller(address): Caller,
-    JsonBody(wish): JsonBody<AdviceRequest>,
+    JsonBody(request): JsonBody<AdviceRequest>,
 ) -> Result<Json<Value>, ApiError> {
-    let AdviceRequest { game, position, top, time_ms, also } = wish;
+    let AdviceRequest { game, position, top, time_ms, also } = request;
     let kind = parse_game(&game)?;
     if also.len() > MAX_MOVES {
-        return Err(ApiError::bad_request(format!(
-            "At most {MAX_MOVES} moves can be asked about."
-        )));
+        let message = format!("You can ask about at most {MAX_MOVES} moves.");
+        return Err(ApiError::bad_request(message));
     }
     let top = top.unwrap_or(DEFAULT_TOP).clamp(1, MAX_MOVES);
     let (position, question) = run_blocking(move || {
@@ -67,7 +66,7 @@ pub(super) async fn give(
     .await??;
     let time =
         time_ms.map_or(DEFAULT_TIME, Duration::from_millis).min(app.config.limits.thinking_time);
-    let _permit = app.guard.acquire_thought(address)?;
+    let _permit = app.guard.acquire(address, Resource::Thought)?;
     think(&app, ThoughtOwner::Address(address), (kind, position), question, time).await.map(Json)
 }
 
@@ -105,36 +104,26 @@ fn answer(
     limits: &Limits,
 ) -> Result<Value, ChooseError> {
     let mut adviser = adviser(kind, resources);
+    let rng = &mut seeded(position.hash64(), RngStream::Other(0));
     let advice = match position.turn() {
-        Turn::Seat(_) => {
-            let rng = &mut seeded(position.hash64(), RngStream::Other(0));
-            adviser.advise_text(position, question, limits, rng)?
+        Turn::Seat(_) => adviser.advise_text(position, question, limits, rng)?,
+        Turn::Chance | Turn::Over => {
+            let appraisal = adviser.appraise_any(position, limits, rng)?;
+            Advice { appraisal, moves: Vec::new(), nodes: 0, depth: None, proof: None }
         }
-        Turn::Chance | Turn::Over => appraisal_only(&mut *adviser, position, limits)?,
     };
     serde_json::to_value(advice.told(adviser.unit()))
         .map_err(|error| ChooseError::broken(error.to_string()))
 }
 
-/// Returns advice without moves, for a position in which nobody is to move: only the appraisal.
-fn appraisal_only(
-    adviser: &mut dyn AnyAdviser,
-    position: &dyn AnyGame,
-    limits: &Limits,
-) -> Result<Advice<String>, ChooseError> {
-    let rng = &mut seeded(position.hash64(), RngStream::Other(0));
-    let appraisal = adviser.appraise_any(position, limits, rng)?;
-    Ok(Advice { appraisal, moves: Vec::new(), nodes: 0, depth: None, proof: None })
-}
-
 /// Converts a player's error into an API error.
 pub(super) fn choose_error(error: ChooseError) -> ApiError {
     match error {
-        ChooseError::Stopped => ApiError::new(ErrorCode::NotNow, "The thinking was stopped."),
-        ChooseError::NotNow => ApiError::new(ErrorCode::NotNow, "Nobody is to move there."),
+        ChooseError::Stopped => ApiError::not_now("The search was stopped."),
+        ChooseError::NotNow => ApiError::not_now("No player is to move in this position."),
         error => {
             tracing::error!(%error, "an adviser failed");
-            ApiError::new(ErrorCode::Broken, error_sentence(&error))
+            ApiError::broken(error)
         }
     }
 }

@@ -10,24 +10,17 @@
 
 use super::{
     advice::choose_error,
-    record_cache::{CachedRecord, RecordCache},
-    records::kind_of,
+    record_cache::{CachedRecord, OpenRecord},
 };
 use crate::{
-    api_error::{ApiError, ErrorCode},
+    api_error::ApiError,
     app_state::AppState,
-    extract::PathParam,
-    guard::{Caller, Permit},
+    guard::{Caller, Permit, Resource},
     log::EventLog,
     thinking_pool::ThoughtOwner,
+    transport::ndjson,
 };
-use axum::{
-    Extension,
-    body::{Body, Bytes},
-    extract::State,
-    http::header::CONTENT_TYPE,
-    response::IntoResponse,
-};
+use axum::{extract::State, response::IntoResponse};
 use futures_util::stream;
 use meeple_ai::{
     advice::adviser,
@@ -36,49 +29,31 @@ use meeple_ai::{
     },
 };
 use meeple_core::{Contestant, Limits, Match};
-use meeple_games::GameKind;
-use serde::Serialize;
-use std::{convert::Infallible, sync::Arc};
+use serde_json::json;
+use std::sync::Arc;
 use tokio::{sync::mpsc, task::AbortHandle};
 
 /// The number of lines that may wait for the client to read them.
 const AHEAD: usize = 16;
 
-/// The last line, if the analysis fails.
-#[derive(Serialize)]
-struct ErrorLine {
-    error: ApiError,
-}
-
 /// `GET /api/records/{id}/analysis`
 pub(super) async fn run(
     State(app): State<AppState>,
     Caller(address): Caller,
-    Extension(shelf): Extension<RecordCache>,
-    PathParam(id): PathParam,
+    OpenRecord(record): OpenRecord,
 ) -> Result<impl IntoResponse, ApiError> {
-    let record = shelf.open(&app, &id).await?;
-    let kind = kind_of(&record.game)?;
     if !record.is_uploaded && is_between_people(&record.game) {
-        let message = "People are playing this game: its analysis comes when it is over.";
-        return Err(ApiError::new(ErrorCode::NotNow, message));
+        let message = "People are still playing this game. Analyse it when it is over.";
+        return Err(ApiError::not_now(message));
     }
-    let permit = app.guard.acquire_thought(address)?;
-    let (lines, told) = mpsc::channel(AHEAD);
-    let judge = GameAnalyst {
-        app,
-        owner: ThoughtOwner::Address(address),
-        kind,
-        record,
-        lines,
-        _permit: permit,
-    };
-    let task = AnalysisTask(tokio::spawn(judge.run()).abort_handle());
-    let lines = stream::unfold((told, task), |(mut told, task)| async {
-        let line: Bytes = told.recv().await?;
-        Some((Ok::<_, Infallible>(line), (told, task)))
-    });
-    Ok(([(CONTENT_TYPE, "application/x-ndjson")], Body::from_stream(lines)))
+    let permit = app.guard.acquire(address, Resource::Thought)?;
+    let (sender, receiver) = mpsc::channel(AHEAD);
+    let owner = ThoughtOwner::Address(address);
+    let analyst = GameAnalyst { app, owner, record, lines: sender, _permit: permit };
+    let task = AnalysisTask(tokio::spawn(analyst.run()).abort_handle());
+    Ok(ndjson(stream::unfold((receiver, task), |(mut receiver, task)| async {
+        Some((receiver.recv().await?, (receiver, task)))
+    })))
 }
 
 /// Returns whether this is an unfinished game between people.
@@ -100,33 +75,30 @@ impl Drop for AnalysisTask {
 struct GameAnalyst {
     app: AppState,
     owner: ThoughtOwner,
-    kind: GameKind,
     record: Arc<CachedRecord>,
-    lines: mpsc::Sender<Bytes>,
+    lines: mpsc::Sender<String>,
     _permit: Permit,
 }
 
 impl GameAnalyst {
     async fn run(self) {
         if let Err(error) = self.judge_all().await {
-            let line = serde_json::to_string(&ErrorLine { error });
-            self.send_line(line.expect("a refusal is plain data with text keys")).await;
+            self.send_line(json!({ "error": error }).to_string()).await;
         }
     }
 
     async fn judge_all(&self) -> Result<(), ApiError> {
-        let store = LogStore::new(Arc::clone(&self.app.log));
-        let unit = adviser(self.kind, &self.app.resources).unit();
-        let game = Arc::clone(&self.record.game);
-        let mut runner = AnalysisRunner::new(game, unit, AnalysisEffort::of(self.kind), store);
+        let log = Arc::clone(&self.app.log);
+        let store = LogStore { log, fetched: None, unwritten: Vec::new() };
+        let CachedRecord { kind, game, .. } = &*self.record;
+        let unit = adviser(*kind, &self.app.resources).unit();
+        let effort = AnalysisEffort::of(*kind);
+        let mut runner = AnalysisRunner::new(Arc::clone(game), unit, effort, store);
         while let Some(key) = runner.due() {
             runner.store_mut().fetch(key).await;
             if !runner.recall() {
                 let Some(job) = runner.job() else { break };
-                runner.put(self.think(job).await?).map_err(|error| {
-                    tracing::error!(%error, "a step is not analysed");
-                    ApiError::new(ErrorCode::Broken, "The adviser spoke of something else.")
-                })?;
+                runner.put(self.think(job).await?).map_err(ApiError::broken)?;
                 runner.store_mut().flush().await;
             }
             let analysis = runner.analysis();
@@ -141,7 +113,7 @@ impl GameAnalyst {
 
     /// Runs one step on the thread pool.
     async fn think(&self, job: AnalysisJob) -> Result<JobResult, ApiError> {
-        let (kind, resources) = (self.kind, self.app.resources.clone());
+        let (kind, resources) = (self.record.kind, self.app.resources.clone());
         let found = self.app.pool.think(self.owner.clone(), Limits::default(), move |limits| {
             job.run(&mut *adviser(kind, &resources), limits)
         });
@@ -150,7 +122,7 @@ impl GameAnalyst {
 
     /// Sends a line; returns `false` if the client has gone.
     async fn send_line(&self, line: String) -> bool {
-        self.lines.send((line + "\n").into()).await.is_ok()
+        self.lines.send(line + "\n").await.is_ok()
     }
 }
 
@@ -165,14 +137,11 @@ struct LogStore {
 }
 
 impl LogStore {
-    fn new(log: Arc<dyn EventLog>) -> Self {
-        LogStore { log, fetched: None, unwritten: Vec::new() }
-    }
-
     /// Reads a step from the log.
     async fn fetch(&mut self, key: StepKey) {
         let found = self.log.cached_result(&key.to_string()).await;
-        let found = found.inspect_err(|error| tracing::warn!(%error, "nothing is found again"));
+        let found =
+            found.inspect_err(|error| tracing::warn!(%error, "cached results cannot be read"));
         let judged = found.ok().flatten().and_then(|text| serde_json::from_str(&text).ok());
         self.fetched = judged.map(|judged| (key, judged));
     }
@@ -181,7 +150,7 @@ impl LogStore {
     async fn flush(&mut self) {
         for (key, judged) in self.unwritten.drain(..) {
             if let Err(error) = self.log.cache_result(&key, judged).await {
-                tracing::warn!(%error, "nothing is kept");
+                tracing::warn!(%error, "a result cannot be cached");
             }
         }
     }

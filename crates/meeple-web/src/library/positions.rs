@@ -1,8 +1,8 @@
 //! Positions: parsed, shown and played on; nothing is stored.
 
-use super::{error_sentence, parse_game, run_blocking};
+use super::{parse_game, run_blocking};
 use crate::{
-    api_error::{ApiError, ErrorCode},
+    api_error::{ApiError, ErrorCode, error_sentence},
     extract::JsonBody,
 };
 use axum::Json;
@@ -14,7 +14,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
 /// The maximum length of a position's text in bytes.
-pub(super) const MAX_POSITION_BYTES: usize = 64 << 10;
+const MAX_POSITION_BYTES: usize = 64 << 10;
 
 /// A position with its picture and its legal moves.
 #[derive(Debug, Serialize)]
@@ -51,59 +51,51 @@ pub(super) struct PositionMoveRequest {
 
 /// `POST /api/positions`
 pub(super) async fn show(
-    JsonBody(which): JsonBody<PositionRequest>,
+    JsonBody(request): JsonBody<PositionRequest>,
 ) -> Result<Json<PositionResponse>, ApiError> {
-    let PositionRequest { game, position, options, seed } = which;
+    let PositionRequest { game, position, options, seed } = request;
     let kind = parse_game(&game)?;
-    let seed = seed_or_random(seed)?;
-    match (position, options) {
-        (Some(_), Some(_)) => {
-            Err(ApiError::bad_request("Either a position or options: a position has its own."))
-        }
-        (Some(text), None) => run_blocking(move || {
-            let game = start_game(kind, parse_position(kind, &text)?, seed)?;
-            PositionResponse::of(kind, &game, 0)
-        })
-        .await?
-        .map(Json),
-        (None, options) => run_blocking(move || {
-            let game = open_table::preview(kind, &options.unwrap_or_default(), seed);
-            let game = game.map_err(ApiError::bad_request)?;
-            PositionResponse::of(kind, &game, game.plies().len())
-        })
-        .await?
-        .map(Json),
-    }
+    let seed = seed.map_or_else(getrandom::u64, Ok)?;
+    run_blocking(move || {
+        let game = match (position, options) {
+            (Some(_), Some(_)) => {
+                let message = "Send either a position or options. A position contains its options.";
+                return Err(ApiError::bad_request(message));
+            }
+            (Some(text), None) => start_game(kind, parse_position(kind, &text)?, seed)?,
+            (None, options) => open_table::preview(kind, &options.unwrap_or_default(), seed)
+                .map_err(ApiError::bad_request)?,
+        };
+        PositionResponse::of(kind, &game, game.plies().len()).map(Json)
+    })
+    .await?
 }
 
 /// `POST /api/positions/play`
 pub(super) async fn play(
-    JsonBody(played): JsonBody<PositionMoveRequest>,
+    JsonBody(request): JsonBody<PositionMoveRequest>,
 ) -> Result<Json<PositionResponse>, ApiError> {
-    let PositionMoveRequest { game, position, mv, seed } = played;
+    let PositionMoveRequest { game, position, mv, seed } = request;
     let kind = parse_game(&game)?;
-    let seed = seed_or_random(seed)?;
+    let seed = seed.map_or_else(getrandom::u64, Ok)?;
     run_blocking(move || {
         let mut table = Table::resume(start_game(kind, parse_position(kind, &position)?, seed)?);
         if let Some(mv) = &mv {
             make_move(kind, &mut table, mv)?;
         }
         while table.position().turn() == Turn::Chance {
-            table
-                .deal()
-                .map_err(|error| ApiError::new(ErrorCode::Broken, error_sentence(&error)))?;
+            table.deal().map_err(ApiError::broken)?;
         }
-        PositionResponse::of(kind, table.game(), table.game().plies().len())
+        PositionResponse::of(kind, table.game(), table.game().plies().len()).map(Json)
     })
     .await?
-    .map(Json)
 }
 
 fn make_move(kind: GameKind, table: &mut Table, mv: &str) -> Result<(), ApiError> {
     let Turn::Seat(seat) = table.position().turn() else {
         let over = table.position().turn() == Turn::Over;
         let why = if over { "The game is over." } else { "A deal is due, not a move." };
-        return Err(ApiError::new(ErrorCode::NotNow, why));
+        return Err(ApiError::not_now(why));
     };
     check_move(kind, table.game(), mv)?;
     let played = table.play(seat, mv, Notes::default());
@@ -123,9 +115,9 @@ pub(super) fn check_move(kind: GameKind, game: &Match, mv: &str) -> Result<(), A
 }
 
 /// Parses a position.
-pub(super) fn parse_position(kind: GameKind, text: &str) -> Result<Box<dyn AnyGame>, ApiError> {
+pub(crate) fn parse_position(kind: GameKind, text: &str) -> Result<Box<dyn AnyGame>, ApiError> {
     if text.len() > MAX_POSITION_BYTES {
-        let message = format!("No position has more than {MAX_POSITION_BYTES} bytes.");
+        let message = format!("The position is longer than {MAX_POSITION_BYTES} bytes.");
         return Err(ApiError::new(ErrorCode::TooLarge, message));
     }
     kind.parse_position(text).map_err(|error| at_column(ErrorCode::BadPosition, &error))
@@ -137,14 +129,13 @@ pub(super) fn start_game(
     position: Box<dyn AnyGame>,
     seed: u64,
 ) -> Result<Match, ApiError> {
-    let broken = |why: String| ApiError::new(ErrorCode::Broken, why);
-    let usual = open_table::open_anonymous(kind, &[], seed).map_err(broken)?;
+    let table = open_table::open_anonymous(kind, &[], seed).map_err(ApiError::broken)?;
     let header = Header {
         seats: open_table::anonymous_seats(position.seats()),
         position: Some(position.to_string()),
-        ..usual.game().header().clone()
+        ..table.game().header().clone()
     };
-    Match::start(header, position).map_err(|error| broken(error_sentence(&error)))
+    Match::start(header, position).map_err(ApiError::broken)
 }
 
 impl PositionResponse {
@@ -152,14 +143,13 @@ impl PositionResponse {
     pub(super) fn of(kind: GameKind, game: &Match, ply: usize) -> Result<Self, ApiError> {
         let position = game.position_at(ply).ok_or_else(|| {
             let last = game.plies().len();
-            ApiError::not_found(format!("This game has {last} deals and moves, not {ply}."))
+            ApiError::not_found(format!("There is no ply {ply}: this game has {last}."))
         })?;
         let picture = view(kind).picture_at(game, ply);
         Ok(PositionResponse {
             game: kind.name(),
             position: position.to_string(),
-            picture: picture
-                .ok_or_else(|| ApiError::new(ErrorCode::Broken, "It cannot be shown."))?,
+            picture: picture.ok_or_else(|| ApiError::broken("the position has no picture"))?,
             moves: view(kind).legal_moves(position),
             to_move: match position.turn() {
                 Turn::Seat(seat) => Some(seat),
@@ -173,10 +163,4 @@ impl PositionResponse {
 
 fn at_column(code: ErrorCode, error: &ParseError) -> ApiError {
     ApiError { column: Some(error.column), ..ApiError::new(code, error_sentence(error)) }
-}
-
-/// Returns the given seed, or a random one.
-fn seed_or_random(seed: Option<u64>) -> Result<u64, ApiError> {
-    let broken = |_| ApiError::new(ErrorCode::Broken, "The system has no random numbers.");
-    seed.map_or_else(|| getrandom::u64().map_err(broken), Ok)
 }

@@ -1,9 +1,6 @@
 //! QR codes of short texts, such as invitation links.
 
-use crate::{
-    api_error::{ApiError, ErrorCode},
-    extract::JsonBody,
-};
+use crate::{api_error::ApiError, extract::JsonBody};
 use axum::{http::header::CONTENT_TYPE, response::IntoResponse};
 use qrcode::{EcLevel, QrCode, render::svg::Color};
 use serde::Deserialize;
@@ -19,18 +16,17 @@ pub(super) struct CodeRequest {
 
 /// `POST /api/code`
 pub(super) async fn draw(
-    JsonBody(wish): JsonBody<CodeRequest>,
+    JsonBody(CodeRequest { text }): JsonBody<CodeRequest>,
 ) -> Result<impl IntoResponse, ApiError> {
-    Ok(([(CONTENT_TYPE, "image/svg+xml; charset=utf-8")], qr_svg(&wish.text)?))
+    Ok(([(CONTENT_TYPE, "image/svg+xml; charset=utf-8")], qr_svg(&text)?))
 }
 
 fn qr_svg(text: &str) -> Result<String, ApiError> {
     if text.is_empty() || text.len() > MAX_TEXT_BYTES {
-        let message = format!("A code has from 1 to {MAX_TEXT_BYTES} bytes of text.");
+        let message = format!("The text must have 1 to {MAX_TEXT_BYTES} bytes.");
         return Err(ApiError::bad_request(message));
     }
-    let code = QrCode::with_error_correction_level(text, EcLevel::M);
-    let code = code.map_err(|error| ApiError::new(ErrorCode::Broken, error.to_string()))?;
+    let code = QrCode::with_error_correction_level(text, EcLevel::M).map_err(ApiError::broken)?;
     let drawing = code.render::<Color<'_>>().module_dimensions(1, 1).build();
     // The drawing is inserted into a page, so nothing may precede the element.
     let start = drawing.find("<svg").unwrap_or(0);

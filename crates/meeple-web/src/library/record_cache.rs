@@ -2,13 +2,12 @@
 
 use super::run_blocking;
 use crate::{
-    api_error::{ApiError, ErrorCode},
-    app_state::AppState,
-    lobby::log_error,
-    room::room_log::replay_game,
+    api_error::ApiError, app_state::AppState, extract::PathParam, room::room_log::replay_game,
     secret::is_id,
 };
+use axum::{extract::FromRequestParts, http::request::Parts};
 use meeple_core::{AnyGame, Match};
+use meeple_games::GameKind;
 use std::{
     collections::VecDeque,
     sync::{Arc, Mutex, MutexGuard, PoisonError},
@@ -26,15 +25,18 @@ const READERS: usize = 4;
 
 /// The cache of open records. Clones are handles to the same cache.
 #[derive(Clone)]
-pub(super) struct RecordCache {
+pub(crate) struct RecordCache {
     /// The most recently used record is last.
     opened: Arc<Mutex<VecDeque<Arc<CachedRecord>>>>,
     readers: Arc<Semaphore>,
 }
 
 /// A record in the cache.
-pub(super) struct CachedRecord {
-    id: String,
+pub(crate) struct CachedRecord {
+    /// The id of its room, or of the upload.
+    pub(super) id: String,
+    /// The game's name.
+    pub(super) kind: GameKind,
     /// The number of lines its log had.
     lines: usize,
     /// Whether it was uploaded; such a record never changes.
@@ -44,6 +46,17 @@ pub(super) struct CachedRecord {
     bytes: usize,
 }
 
+/// The record named in the path of a request, either a room's or an uploaded one.
+pub(super) struct OpenRecord(pub(super) Arc<CachedRecord>);
+
+impl FromRequestParts<AppState> for OpenRecord {
+    type Rejection = ApiError;
+    async fn from_request_parts(parts: &mut Parts, app: &AppState) -> Result<Self, ApiError> {
+        let PathParam(id) = PathParam::from_request_parts(parts, app).await?;
+        app.records.open(app, &id).await.map(OpenRecord)
+    }
+}
+
 impl Default for RecordCache {
     fn default() -> Self {
         RecordCache { opened: Arc::default(), readers: Arc::new(Semaphore::new(READERS)) }
@@ -51,12 +64,7 @@ impl Default for RecordCache {
 }
 
 impl RecordCache {
-    /// Returns the record with this id, either a room's or an uploaded one.
-    pub(super) async fn open(
-        &self,
-        app: &AppState,
-        id: &str,
-    ) -> Result<Arc<CachedRecord>, ApiError> {
+    async fn open(&self, app: &AppState, id: &str) -> Result<Arc<CachedRecord>, ApiError> {
         if !is_id(id) {
             return Err(ApiError::not_found("There is no such room or record."));
         }
@@ -64,7 +72,7 @@ impl RecordCache {
             return Ok(found);
         }
         let _turn = self.acquire_reader().await?;
-        let lines = app.log.read(id).await.map_err(|error| log_error(&error))?;
+        let lines = app.log.read(id).await?;
         let same = |record: &CachedRecord| record.id == id && record.lines == lines.len();
         if let Some(found) = self.find(same) {
             return Ok(found);
@@ -77,8 +85,7 @@ impl RecordCache {
 
     /// Waits for permission to read a record.
     pub(super) async fn acquire_reader(&self) -> Result<SemaphorePermit<'_>, ApiError> {
-        let closed = |_| ApiError::new(ErrorCode::NotNow, "No records are read any more.");
-        self.readers.acquire().await.map_err(closed)
+        self.readers.acquire().await.map_err(ApiError::broken)
     }
 
     fn find(&self, is_it: impl Fn(&CachedRecord) -> bool) -> Option<Arc<CachedRecord>> {
@@ -116,7 +123,9 @@ impl CachedRecord {
     fn read(id: String, lines: &[String]) -> Result<Self, ApiError> {
         let game = Arc::new(replay_game(lines)?);
         let bytes = estimated_bytes(game.position(), game.plies().len());
-        let is_brought = lines.first().is_some_and(|line| line == UPLOADED_MARKER);
-        Ok(CachedRecord { id, lines: lines.len(), is_uploaded: is_brought, game, bytes })
+        let kind: Result<GameKind, _> = game.header().game.parse();
+        let kind = kind.map_err(ApiError::broken)?;
+        let is_uploaded = lines.first().is_some_and(|line| line == UPLOADED_MARKER);
+        Ok(CachedRecord { id, kind, lines: lines.len(), is_uploaded, game, bytes })
     }
 }

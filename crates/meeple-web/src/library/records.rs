@@ -1,26 +1,20 @@
-//! Records: games that were played here or uploaded (`bringing`), as narration, pictures and files.
+//! Records: games that were played here or uploaded, as narration, pictures and files.
 
 use super::{
-    error_sentence,
     positions::PositionResponse,
-    record_cache::{CachedRecord, RecordCache},
+    record_cache::{CachedRecord, OpenRecord},
     run_blocking,
 };
-use crate::{
-    api_error::{ApiError, ErrorCode},
-    app_state::AppState,
-    extract::{PathParam, QueryParams},
-};
+use crate::{api_error::ApiError, extract::QueryParams};
 use axum::{
-    Extension, Json,
-    extract::State,
+    Json,
     http::header::{CONTENT_DISPOSITION, CONTENT_TYPE},
     response::IntoResponse,
 };
-use meeple_core::{Event, Header, Match, Millis, Notes, Seat, text::printable};
+use meeple_core::{Event, Header, Match, Notes, Seat, text::printable};
 use meeple_games::GameKind;
-use meeple_view::{GameResult, view};
-use serde::{Deserialize, Serialize};
+use meeple_view::view;
+use serde::Deserialize;
 use serde_json::{Value, json};
 use std::sync::Arc;
 
@@ -29,67 +23,37 @@ const DEFAULT_PICTURES: usize = 40;
 /// The maximum number of pictures in a response.
 const MAX_PICTURES: usize = 64;
 
-/// A whole game in words.
-#[derive(Serialize)]
-struct NarrationResponse {
-    id: String,
-    game: &'static str,
-    header: Header,
-    plies: Vec<PlyResponse>,
-    /// The points of all seats, before the first ply and after each.
-    points: Vec<Vec<i32>>,
-    ending: Option<GameResult>,
-}
-
-#[derive(Serialize)]
-struct PlyResponse {
-    seat: Option<Seat>,
-    #[serde(rename = "move")]
-    mv: Option<String>,
-    deal: Option<String>,
-    did: String,
-    followed: Vec<String>,
-    ms: Option<Millis>,
-}
-
-/// `GET /api/records/{id}`
-pub(super) async fn narration(
-    State(app): State<AppState>,
-    Extension(shelf): Extension<RecordCache>,
-    PathParam(id): PathParam,
-) -> Result<impl IntoResponse, ApiError> {
-    let record = shelf.open(&app, &id).await?;
-    let told = run_blocking(move || {
-        let game = &record.game;
-        let kind = kind_of(game)?;
-        let told = NarrationResponse {
-            id,
-            game: kind.name(),
-            header: public_header(&record),
-            plies: (1..=game.plies().len()).map(|ply| narrate_ply(kind, game, ply)).collect(),
-            points: (0..=game.plies().len()).map(|ply| points(game, ply)).collect(),
-            ending: view(kind).ending(game),
-        };
-        serde_json::to_string(&told)
-            .map_err(|error| ApiError::new(ErrorCode::Broken, error_sentence(&error)))
+/// `GET /api/records/{id}`: a whole game in words, with the points before the first ply and after each.
+pub(super) async fn narration(OpenRecord(record): OpenRecord) -> Result<Json<Value>, ApiError> {
+    run_blocking(move || {
+        let CachedRecord { id, kind, game, .. } = &*record;
+        let last = game.plies().len();
+        Json(json!({
+            "id": id,
+            "game": kind.name(),
+            "header": public_header(&record),
+            "plies": (1..=last).map(|ply| narrate_ply(*kind, game, ply)).collect::<Vec<_>>(),
+            "points": (0..=last).map(|ply| points(game, ply)).collect::<Vec<_>>(),
+            "ending": view(*kind).ending(game),
+        }))
     })
-    .await??;
-    Ok(([(CONTENT_TYPE, "application/json")], told))
+    .await
 }
 
-fn narrate_ply(kind: GameKind, game: &Match, ply: usize) -> PlyResponse {
-    let told = view(kind).narrate(game, ply).unwrap_or_default();
+fn narrate_ply(kind: GameKind, game: &Match, ply: usize) -> Value {
+    let narration = view(kind).narrate(game, ply).unwrap_or_default();
     let (seat, mv, deal, ms) = match &*game.plies()[ply - 1].event {
-        Event::Move { seat, mv, ms, .. } => (Some(*seat), Some(mv.clone()), None, *ms),
-        Event::Deal { deal } => (None, None, Some(deal.clone()), None),
+        Event::Move { seat, mv, ms, .. } => (Some(seat), Some(mv), None, *ms),
+        Event::Deal { deal } => (None, None, Some(deal), None),
         _ => (None, None, None, None),
     };
     // Plies without narration of their own, such as being stuck, have consequences; otherwise show the
     // notation.
-    let is_told = !told.did.is_empty() || !told.followed.is_empty();
-    let spelled = || mv.as_ref().or(deal.as_ref()).map(|text| printable(text)).unwrap_or_default();
-    let did = if is_told { told.did } else { spelled() };
-    PlyResponse { seat, mv, deal, did, followed: told.followed, ms }
+    let is_narrated = !narration.did.is_empty() || !narration.followed.is_empty();
+    let notation = || mv.or(deal).map(|text| printable(text)).unwrap_or_default();
+    let did = if is_narrated { narration.did } else { notation() };
+    let followed = narration.followed;
+    json!({ "seat": seat, "move": mv, "deal": deal, "did": did, "followed": followed, "ms": ms })
 }
 
 fn points(game: &Match, ply: usize) -> Vec<i32> {
@@ -109,20 +73,16 @@ pub(super) struct PicturesQuery {
 
 /// `GET /api/records/{id}/pictures`
 pub(super) async fn pictures(
-    State(app): State<AppState>,
-    Extension(shelf): Extension<RecordCache>,
-    PathParam(id): PathParam,
+    OpenRecord(record): OpenRecord,
     QueryParams(PicturesQuery { from, count }): QueryParams<PicturesQuery>,
 ) -> Result<Json<Value>, ApiError> {
-    let record = shelf.open(&app, &id).await?;
     let count = count.unwrap_or(DEFAULT_PICTURES).min(MAX_PICTURES);
     run_blocking(move || {
-        let kind = kind_of(&record.game)?;
         let plies = from..from.saturating_add(count);
-        let pictures = plies.map_while(|ply| view(kind).picture_at(&record.game, ply));
-        Ok(Json(json!({ "from": from, "pictures": pictures.collect::<Vec<_>>() })))
+        let pictures = plies.map_while(|ply| view(record.kind).picture_at(&record.game, ply));
+        Json(json!({ "from": from, "pictures": pictures.collect::<Vec<_>>() }))
     })
-    .await?
+    .await
 }
 
 /// The query of a request for one ply.
@@ -134,25 +94,15 @@ pub(super) struct PlyQuery {
 
 /// `GET /api/records/{id}/moves`
 pub(super) async fn moves(
-    State(app): State<AppState>,
-    Extension(shelf): Extension<RecordCache>,
-    PathParam(id): PathParam,
+    OpenRecord(record): OpenRecord,
     QueryParams(PlyQuery { ply }): QueryParams<PlyQuery>,
 ) -> Result<Json<PositionResponse>, ApiError> {
-    let record = shelf.open(&app, &id).await?;
-    run_blocking(move || PositionResponse::of(kind_of(&record.game)?, &record.game, ply))
-        .await?
-        .map(Json)
+    run_blocking(move || PositionResponse::of(record.kind, &record.game, ply)).await?.map(Json)
 }
 
 /// `GET /api/records/{id}/file`
-pub(super) async fn file(
-    State(app): State<AppState>,
-    Extension(shelf): Extension<RecordCache>,
-    PathParam(id): PathParam,
-) -> Result<impl IntoResponse, ApiError> {
-    let record = shelf.open(&app, &id).await?;
-    let name = format!("attachment; filename=\"{}-{id}.jsonl\"", kind_of(&record.game)?);
+pub(super) async fn file(OpenRecord(record): OpenRecord) -> Result<impl IntoResponse, ApiError> {
+    let name = format!("attachment; filename=\"{}-{}.jsonl\"", record.kind, record.id);
     let text = run_blocking(move || to_file_text(&record)).await?;
     Ok(([(CONTENT_TYPE, "application/x-ndjson".into()), (CONTENT_DISPOSITION, name)], text))
 }
@@ -179,12 +129,4 @@ fn public_header(record: &CachedRecord) -> Header {
     let header = record.game.header().clone();
     let seed = header.seed.filter(|_| is_public(record));
     Header { seed, ..header }
-}
-
-/// Parses the game's name from the header.
-pub(super) fn kind_of(game: &Match) -> Result<GameKind, ApiError> {
-    game.header()
-        .game
-        .parse()
-        .map_err(|error| ApiError::new(ErrorCode::Broken, error_sentence(&error)))
 }

@@ -4,24 +4,16 @@ use super::{parse_game_in_path, run_blocking};
 use crate::{api_error::ApiError, extract::PathParam};
 use axum::Json;
 use pulldown_cmark::{Alignment, Event, HeadingLevel, Options, Parser, Tag, TagEnd, html};
-use serde::Serialize;
-
-#[derive(Serialize)]
-pub(super) struct RulesText {
-    /// The full, numbered rules.
-    html: String,
-    /// How to play, for people who don't know the game.
-    how_to_play: String,
-}
+use serde_json::{Value, json};
 
 /// `GET /api/rules/{game}`
-pub(super) async fn show(PathParam(game): PathParam) -> Result<Json<RulesText>, ApiError> {
+pub(super) async fn show(PathParam(game): PathParam) -> Result<Json<Value>, ApiError> {
     let kind = parse_game_in_path(&game)?;
-    let text = run_blocking(move || RulesText {
-        html: as_html(kind.rules()),
-        how_to_play: as_html(kind.how_to_play()),
-    });
-    Ok(Json(text.await?))
+    let texts = move || {
+        let how_to_play = as_html(kind.how_to_play());
+        Json(json!({ "html": as_html(kind.rules()), "how_to_play": how_to_play }))
+    };
+    run_blocking(texts).await
 }
 
 /// Converts Markdown to a fragment of a page that has its own top heading. Links are removed, because they
@@ -51,13 +43,7 @@ fn adapt_event(event: Event<'_>) -> Option<Event<'_>> {
 }
 
 fn lower(level: HeadingLevel) -> HeadingLevel {
-    match level {
-        HeadingLevel::H1 => HeadingLevel::H2,
-        HeadingLevel::H2 => HeadingLevel::H3,
-        HeadingLevel::H3 => HeadingLevel::H4,
-        HeadingLevel::H4 => HeadingLevel::H5,
-        HeadingLevel::H5 | HeadingLevel::H6 => HeadingLevel::H6,
-    }
+    HeadingLevel::try_from(level as usize + 1).unwrap_or(level)
 }
 
 #[cfg(test)]

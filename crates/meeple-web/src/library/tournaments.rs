@@ -7,7 +7,7 @@
 use super::run_blocking;
 use crate::{api_error::ApiError, app_state::AppState, extract::PathParam};
 use axum::{
-    Extension, Json,
+    Json,
     extract::{Request, State},
     http::{
         HeaderValue,
@@ -17,11 +17,12 @@ use axum::{
 };
 use meeple_core::text::printable;
 use meeple_view::report_script::served_csp;
-use serde::Serialize;
+use serde_json::{Value, json};
 use std::{
     fs::{self, File},
     io::{self, Read as _},
     path::{Path, PathBuf},
+    sync::LazyLock,
 };
 use tower_http::services::ServeFile;
 
@@ -30,40 +31,21 @@ const MAX_REPORTS: usize = 500;
 /// The title is searched for in this many bytes at the start of a page.
 const HEAD: u64 = 16 << 10;
 /// The maximum length of a title in characters.
-const LONGEST_TITLE: usize = 200;
+const MAX_TITLE_LENGTH: usize = 200;
 
 /// The content security policy of reports.
-#[derive(Clone)]
-pub(super) struct ReportPolicy(HeaderValue);
-
-impl Default for ReportPolicy {
-    fn default() -> Self {
-        ReportPolicy(served_csp().parse().expect("a policy is words and hashes"))
-    }
-}
-
-#[derive(Serialize)]
-pub(super) struct TournamentList {
-    tournaments: Vec<TournamentListing>,
-}
-
-#[derive(Serialize)]
-struct TournamentListing {
-    name: String,
-    title: String,
-    link: String,
-}
+static REPORT_POLICY: LazyLock<HeaderValue> =
+    LazyLock::new(|| served_csp().parse().expect("a policy is words and hashes"));
 
 /// `GET /api/tournaments`
-pub(super) async fn list(State(app): State<AppState>) -> Result<Json<TournamentList>, ApiError> {
+pub(super) async fn list(State(app): State<AppState>) -> Result<Json<Value>, ApiError> {
     let folder = folder(&app);
-    Ok(Json(TournamentList { tournaments: run_blocking(move || list_reports(&folder)).await? }))
+    run_blocking(move || Json(json!({ "tournaments": list_reports(&folder) }))).await
 }
 
 /// `GET /tournaments/{name}/report.html`
 pub(super) async fn report(
     State(app): State<AppState>,
-    Extension(ReportPolicy(policy)): Extension<ReportPolicy>,
     PathParam(name): PathParam,
     request: Request,
 ) -> Result<impl IntoResponse, ApiError> {
@@ -75,6 +57,7 @@ pub(super) async fn report(
         *kind = HeaderValue::from_static("text/html; charset=utf-8");
     }
     let no_cache = HeaderValue::from_static("no-cache");
+    let policy = REPORT_POLICY.clone();
     Ok(([(CACHE_CONTROL, no_cache), (CONTENT_SECURITY_POLICY, policy)], page))
 }
 
@@ -101,14 +84,14 @@ fn find(folder: &Path, name: &str) -> io::Result<PathBuf> {
     Ok(path)
 }
 
-fn list_reports(folder: &Path) -> Vec<TournamentListing> {
+fn list_reports(folder: &Path) -> Vec<Value> {
     let entries = fs::read_dir(folder).into_iter().flatten().flatten();
     let names = entries.filter_map(|entry| entry.file_name().into_string().ok());
     let tournament = |name: String| {
         let file = File::open(find(folder, &name).ok()?).ok()?;
         let title = title(&file).unwrap_or_else(|| name.clone());
         let link = format!("/tournaments/{name}/report.html");
-        Some(TournamentListing { name, title, link })
+        Some(json!({ "name": name, "title": title, "link": link }))
     };
     let mut names: Vec<String> = names.filter(|name| is_name(name)).collect();
     names.sort();
@@ -125,6 +108,6 @@ fn title(report: &File) -> Option<String> {
     // Undoes HTML escaping. `&amp;` must come last, or some text would be unescaped twice.
     let escapes = [("&lt;", "<"), ("&gt;", ">"), ("&quot;", "\""), ("&amp;", "&")];
     let title = escapes.iter().fold(title.to_owned(), |text, (from, to)| text.replace(from, to));
-    let title: String = printable(title.trim()).chars().take(LONGEST_TITLE).collect();
+    let title: String = printable(title.trim()).chars().take(MAX_TITLE_LENGTH).collect();
     Some(title).filter(|title| !title.is_empty())
 }

@@ -1,21 +1,19 @@
 //! Uploaded records: parsed, validated, and stored under a new id.
 
 use super::{
-    error_sentence,
-    record_cache::{MAX_CACHE_BYTES, RecordCache, UPLOADED_MARKER, estimated_bytes},
+    record_cache::{MAX_CACHE_BYTES, UPLOADED_MARKER, estimated_bytes},
     run_blocking,
 };
 use crate::{
-    api_error::{ApiError, ErrorCode},
+    api_error::{ApiError, ErrorCode, error_sentence},
     app_state::AppState,
     extract::read_body,
     guard::Caller,
-    lobby::log_error,
     log::LogAppend,
     secret::new_id,
 };
 use axum::{
-    Extension, Json,
+    Json,
     extract::{Request, State},
     http::StatusCode,
     response::IntoResponse,
@@ -28,20 +26,16 @@ use serde_json::json;
 pub(super) async fn upload(
     State(app): State<AppState>,
     Caller(address): Caller,
-    Extension(shelf): Extension<RecordCache>,
     request: Request,
 ) -> Result<impl IntoResponse, ApiError> {
-    let bytes =
-        read_body(request.into_body(), app.config.limits.max_record_bytes, &app.config.limits)
-            .await?;
+    let bytes = read_body(request, app.config.limits.max_record_bytes, &app).await?;
     app.guard.count_creation(address)?;
-    let turn = shelf.acquire_reader().await?;
+    let reader = app.records.acquire_reader().await?;
     let lines = run_blocking(move || stored_lines(&bytes)).await??;
-    drop(turn);
-    let broken = |_| ApiError::new(ErrorCode::Broken, "The system has no random numbers.");
-    let id = new_id().map_err(broken)?;
+    drop(reader);
+    let id = new_id()?;
     let append = LogAppend { name: id.as_str().into(), expected: 0, lines, summary: None };
-    app.log.append(append).await.map_err(|error| log_error(&error))?;
+    app.log.append(append).await?;
     Ok((StatusCode::CREATED, Json(json!({ "id": id }))))
 }
 
@@ -61,7 +55,7 @@ fn check_size(bytes: &[u8]) -> Result<(), ApiError> {
     let Ok(position) = open_record(&header) else { return Ok(()) };
     let lines = bytes.split(|&byte| byte == b'\n').count();
     if estimated_bytes(&*position, lines) > MAX_CACHE_BYTES {
-        let message = "So long a game on so large a board is not kept here.";
+        let message = "The game is too long for so large a board.";
         return Err(ApiError::new(ErrorCode::TooLarge, message));
     }
     Ok(())

@@ -27,7 +27,7 @@ pub enum LogError {
         expected: usize,
     },
     /// The log cannot be written or read.
-    #[error("the log fails: {0}")]
+    #[error("the log failed: {0}")]
     Store(String),
 }
 

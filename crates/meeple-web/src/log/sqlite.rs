@@ -70,9 +70,9 @@ type LogRead = Box<dyn FnOnce(&Connection) + Send>;
 impl SqliteLog {
     /// Opens the file, or creates it.
     pub fn open(path: &Path) -> Result<Self, LogError> {
-        let mut connection = connect(path).map_err(failed)?;
+        let mut connection = connect(path)?;
         schema::prepare(&mut connection)?;
-        let reading = connect(path).map_err(failed)?;
+        let reading = connect(path)?;
         let (writer, to_write) = mpsc::channel();
         let (reader, reads) = mpsc::channel::<LogRead>();
         spawn("log-writer", move || {
@@ -91,7 +91,7 @@ impl SqliteLog {
         let sent = self.reader.send(Box::new(read));
         Box::pin(async move {
             sent.map_err(|_| gone())?;
-            answer.await.map_err(|_| gone())?.map_err(failed)
+            Ok(answer.await.map_err(|_| gone())??)
         })
     }
 
@@ -119,10 +119,7 @@ impl EventLog for SqliteLog {
             let mut query = connection.prepare_cached(LINES)?;
             let lines: rusqlite::Result<Vec<String>> =
                 query.query_map([name], |row| row.get(0))?.collect();
-            lines.map(|mut lines| {
-                lines.reverse();
-                lines
-            })
+            lines.map(|lines| lines.into_iter().rev().collect())
         })
     }
 
@@ -202,10 +199,10 @@ impl LogWriter {
     fn transact(&mut self, all: &[LogWrite]) -> Result<Vec<Result<usize, LogError>>, LogError> {
         let LogWriter { connection, cached_logs: known, data_version: seen } = self;
         let behavior = TransactionBehavior::Immediate; // locks out other writers
-        let transaction = connection.transaction_with_behavior(behavior).map_err(failed)?;
+        let transaction = connection.transaction_with_behavior(behavior)?;
         let others = "SELECT data_version FROM pragma_data_version";
-        let mut others = transaction.prepare_cached(others).map_err(failed)?;
-        let version = others.query_row([], |row| row.get(0)).map_err(failed)?;
+        let mut others = transaction.prepare_cached(others)?;
+        let version = others.query_row([], |row| row.get(0))?;
         drop(others);
         if std::mem::replace(seen, version) != version {
             known.clear();
@@ -217,7 +214,7 @@ impl LogWriter {
                 LogWrite::Append(append, _) => add(&transaction, append, known),
             }?);
         }
-        transaction.commit().map_err(failed)?;
+        transaction.commit()?;
         Ok(results)
     }
 }
@@ -227,28 +224,28 @@ fn add(
     connection: &Connection,
     append: &LogAppend,
     known: &mut HashMap<Arc<str>, LogLength>,
-) -> Result<Result<usize, LogError>, LogError> {
+) -> rusqlite::Result<Result<usize, LogError>> {
     let LogAppend { name, expected, lines, summary } = append;
     let log = match known.get(name) {
         Some(&log) => Some(log),
-        None => look_up(connection, name).map_err(failed)?,
+        None => look_up(connection, name)?,
     };
     if log.map_or(0, |log| log.length) != *expected {
         let (name, expected) = (name.to_string(), *expected);
         return Ok(Err(LogError::Moved { name, expected }));
     }
-    let mut log = log.map_or_else(|| begin(connection, name), Ok).map_err(failed)?;
+    let mut log = log.map_or_else(|| begin(connection, name), Ok)?;
     let insert = "INSERT INTO lines (before, line) VALUES (?1, ?2)";
-    let mut insert = connection.prepare_cached(insert).map_err(failed)?;
+    let mut insert = connection.prepare_cached(insert)?;
     for line in lines {
-        log.last = Some(insert.insert(params![log.last, line]).map_err(failed)?);
+        log.last = Some(insert.insert(params![log.last, line])?);
         log.length += 1;
     }
     let update = "UPDATE logs SET length = ?2, last = ?3 WHERE id = ?1";
-    let mut update = connection.prepare_cached(update).map_err(failed)?;
-    update.execute(params![log.id, log.length as i64, log.last]).map_err(failed)?;
+    let mut update = connection.prepare_cached(update)?;
+    update.execute(params![log.id, log.length as i64, log.last])?;
     if let Some(summary) = summary {
-        summarise(connection, name, summary).map_err(failed)?;
+        summarise(connection, name, summary)?;
     }
     known.insert(Arc::clone(name), log);
     Ok(Ok(log.length))
@@ -263,10 +260,10 @@ fn summarise(connection: &Connection, name: &str, summary: &StoredSummary) -> ru
     insert.execute(params![name, now(), is_finished, is_public, json]).map(drop)
 }
 
-fn keep(connection: &Connection, key: &str, value: &str) -> Result<(), LogError> {
+fn keep(connection: &Connection, key: &str, value: &str) -> rusqlite::Result<()> {
     let insert = "INSERT OR REPLACE INTO found (key, value) VALUES (?1, ?2)";
-    let mut insert = connection.prepare_cached(insert).map_err(failed)?;
-    insert.execute(params![key, value]).map(drop).map_err(failed)
+    let mut insert = connection.prepare_cached(insert)?;
+    insert.execute(params![key, value]).map(drop)
 }
 
 /// Reads the state of a log, if it exists.
@@ -306,9 +303,10 @@ fn now() -> i64 {
     SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |since| since.as_millis() as i64)
 }
 
-#[expect(clippy::needless_pass_by_value, reason = "it stands in many `map_err`s")]
-fn failed(error: rusqlite::Error) -> LogError {
-    LogError::Store(error.to_string())
+impl From<rusqlite::Error> for LogError {
+    fn from(error: rusqlite::Error) -> Self {
+        LogError::Store(error.to_string())
+    }
 }
 
 fn gone() -> LogError {

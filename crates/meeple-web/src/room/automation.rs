@@ -6,17 +6,15 @@ use super::{
     room_config::{RoomConfig, SeatPolicy},
     room_log::{RoomEvent, RoomLog},
     task::{RoomTask, Stay, ThinkingMove},
+    verbs::not_started,
 };
-use crate::{
-    api_error::{ApiError, ErrorCode},
-    thinking_pool::ThoughtOwner,
-};
+use crate::{api_error::ApiError, thinking_pool::ThoughtOwner};
 use meeple_ai::roster::roster;
 use meeple_core::{Choice, ChooseError, Contestant, Match, Seat, Table, Verdict};
 use meeple_games::{GameKind, open_record};
 use meeple_session::{
-    Action, Due, MoveRequest, Notice, OPPONENT, People, Refusal as Refused, Reply, Session,
-    SessionConfig, Ticket, TimeControl, open_table, rotate_seats,
+    Action, Due, MoveRequest, Notice, OPPONENT, People, Refusal, Reply, Session, SessionConfig,
+    Ticket, TimeControl, open_table, rotate_seats,
 };
 use meeple_view::view;
 use serde_json::value::{RawValue, to_raw_value};
@@ -28,32 +26,15 @@ const PAUSE: Duration = Duration::from_millis(20);
 const CHECKPOINT: Duration = Duration::from_secs(5);
 
 /// Returns the picture of the starting position, for a room whose game has not started.
-pub(super) fn preview(kind: GameKind, plan: &RoomConfig) -> Box<RawValue> {
-    let first = if let Some(text) = &plan.position {
-        let position = kind.parse_position(text).ok();
-        position.and_then(|position| {
-            view(kind).picture(&*position, &open_table::anonymous_seats(position.seats()))
-        })
-    } else {
-        let game = open_table::open_anonymous(kind, &plan.options, plan.seed).ok();
-        game.and_then(|table| view(kind).picture_at(table.game(), 0))
+pub(super) fn preview(kind: GameKind, config: &RoomConfig) -> Box<RawValue> {
+    let position = match &config.position {
+        Some(text) => kind.parse_position(text).ok(),
+        None => kind.entry().starting_position(&config.options).ok().map(|start| start.position),
     };
-    to_raw_value(&first).expect("a picture is plain data")
-}
-
-/// Returns the settings of a room's session.
-pub(super) fn session_config(
-    kind: GameKind,
-    plan: &RoomConfig,
-    thinking: Duration,
-) -> SessionConfig {
-    let config = SessionConfig {
-        control: plan.clock,
-        people: People::Apart,
-        computer_time: Some(thinking),
-        ..SessionConfig::for_game(kind)
-    };
-    config.with_stand_in(kind, plan.stand_in.as_deref().unwrap_or(OPPONENT))
+    let picture = position.and_then(|position| {
+        view(kind).picture(&*position, &open_table::anonymous_seats(position.seats()))
+    });
+    to_raw_value(&picture).expect("a picture is plain data")
 }
 
 impl RoomTask {
@@ -79,14 +60,20 @@ impl RoomTask {
         let time = jiff::Timestamp::now().strftime("%Y-%m-%dT%H:%M:%SZ").to_string();
         let header = self.room_log.header(time)?;
         let position = open_record(&header).map_err(ApiError::bad_request)?;
-        let table = Table::start(header, position);
-        let table = table.map_err(|error| ApiError::new(ErrorCode::Broken, error.to_string()))?;
+        let table = Table::start(header, position).map_err(ApiError::broken)?;
         self.session = Some(Session::start(table, self.session_config(), Instant::now()));
         Ok(())
     }
 
     fn session_config(&self) -> SessionConfig {
-        session_config(self.kind, &self.room_log.config, self.app.config.limits.thinking_time)
+        let room = &self.room_log.config;
+        let config = SessionConfig {
+            control: room.clock,
+            people: People::Apart,
+            computer_time: Some(self.app.config.limits.thinking_time),
+            ..SessionConfig::for_game(self.kind)
+        };
+        config.with_stand_in(self.kind, room.stand_in.as_deref().unwrap_or(OPPONENT))
     }
 
     /// Returns a session that resumes the game, if it has started.
@@ -95,11 +82,9 @@ impl RoomTask {
         game.map(|game| Session::resume(game, &self.room_log.spent, config, now))
     }
 
-    /// Applies an action to the game; its result is logged and published by [`RoomTask::go_on`].
+    /// Applies an action to the game; its result is logged and published by [`RoomTask::advance`].
     pub(super) fn apply(&mut self, action: Action<'_>) -> Result<(), ApiError> {
-        let session = self.session.as_mut();
-        let session =
-            session.ok_or_else(|| ApiError::new(ErrorCode::NotNow, "The game has not begun."))?;
+        let session = self.session.as_mut().ok_or_else(not_started)?;
         let update = session.apply(action, Instant::now())?;
         self.pending.merge(update);
         Ok(())
@@ -199,9 +184,9 @@ impl RoomTask {
                 self.pending.merge(update);
                 true
             }
-            Err(Refused::StaleAnswer) => false,
+            Err(Refusal::StaleAnswer) => false,
             Err(error) => {
-                tracing::error!(room = %self.id, %error, "nothing came of it");
+                tracing::error!(room = %self.id, %error, "an automatic action was refused");
                 true
             }
         }
@@ -212,8 +197,8 @@ impl RoomTask {
         if !has_changed {
             return self.drive();
         }
-        if let Err(refusal) = self.advance().await {
-            tracing::error!(room = %self.id, %refusal, "a move was lost");
+        if let Err(error) = self.advance().await {
+            tracing::error!(room = %self.id, %error, "a move was lost");
         }
     }
 
@@ -324,8 +309,8 @@ impl RoomTask {
     async fn replace_absent_player(&mut self) {
         let Some(seat) = self.session.as_ref().and_then(Session::seat_to_move) else { return };
         if self.room_log.config.stand_in.is_some() {
-            if let Err(refusal) = self.apply(Action::StandIn(seat)) {
-                tracing::error!(room = %self.id, %refusal, "nobody stands in");
+            if let Err(error) = self.apply(Action::StandIn(seat)) {
+                tracing::error!(room = %self.id, %error, "no stand-in");
             }
             return self.publish_change();
         }
@@ -335,27 +320,24 @@ impl RoomTask {
 
     /// Ends the stand-in for a player who has returned.
     pub(super) fn end_stand_in(&mut self, seat: Option<usize>) {
-        let is_away = |session: &Session, seat| session.is_away(Seat::new(seat));
-        if let (Some(seat), Some(session)) = (seat, &self.session)
-            && is_away(session, seat)
-        {
+        let seat = seat.map(Seat::new);
+        let is_away = |seat: &Seat| self.session.as_ref().is_some_and(|game| game.is_away(*seat));
+        if let Some(seat) = seat.filter(is_away) {
             self.thinking = None;
-            if let Err(refusal) = self.apply(Action::Return(Seat::new(seat))) {
-                tracing::error!(room = %self.id, %refusal, "nobody returns");
+            if let Err(error) = self.apply(Action::Return(seat)) {
+                tracing::error!(room = %self.id, %error, "the stand-in cannot be ended");
             }
         }
     }
 
     /// Creates a room for the rematch, with the same occupants and the seats rotated.
     pub(super) async fn make_rematch(&mut self) -> Result<(), ApiError> {
-        let mut plan = self.room_log.config.clone();
-        let mut sitters = self.room_log.occupants.clone();
-        rotate_seats(&mut plan.chairs);
-        rotate_seats(&mut sitters);
-        plan.seed = super::room_config::random_or_error(getrandom::u64())?;
-        let mut story = RoomLog::new(plan);
-        story.occupants = sitters;
-        let id = self.app.lobby.open(&self.app, story).await?;
+        let mut log = RoomLog::new(self.room_log.config.clone());
+        log.occupants.clone_from(&self.room_log.occupants);
+        rotate_seats(&mut log.config.chairs);
+        rotate_seats(&mut log.occupants);
+        log.config.seed = getrandom::u64()?;
+        let id = self.app.lobby.open(&self.app, log).await?;
         self.room_log.next = Some(id.clone());
         self.log_room_event(&RoomEvent::Next { id });
         self.commit().await

@@ -59,18 +59,11 @@ impl Bots {
     }
 
     /// Connects a bot, replacing the one on this seat if any.
-    pub(super) fn connect(&mut self, seat: usize, talk: BotConversation) -> BotJoined {
+    pub(super) fn connect(&mut self, seat: usize, conversation: BotConversation) -> BotJoined {
         self.visits += 1;
         let (lines, receiver) = mpsc::channel(WAITING);
-        let visit = self.visits;
-        let link = BotLink {
-            visit,
-            conversation: talk,
-            sent_events: 0,
-            lines,
-            request: None,
-            info: InfoLines::default(),
-        };
+        let (visit, info) = (self.visits, InfoLines::default());
+        let link = BotLink { visit, conversation, sent_events: 0, lines, request: None, info };
         self.links[seat] = Some(link);
         BotJoined { seat, visit, lines: receiver }
     }
@@ -130,13 +123,13 @@ fn link_text(bytes: &[u8]) -> String {
 impl RoomTask {
     /// Connects a bot to the seat that its token opens.
     pub(super) fn bot_join(&mut self, seat: Option<usize>) -> Result<BotJoined, ApiError> {
-        let seat =
-            seat.ok_or_else(|| ApiError::new(ErrorCode::Forbidden, "This token opens no seat."))?;
+        let seat = seat.ok_or_else(|| {
+            ApiError::new(ErrorCode::Forbidden, "This token belongs to no seat here.")
+        })?;
         if self.phase() == RoomPhase::Over {
-            return Err(ApiError::new(ErrorCode::NotNow, "This game is over."));
+            return Err(ApiError::not_now("The game is over."));
         }
-        let talk = BotConversation::new(Seat::new(seat), self.view);
-        Ok(self.bots.connect(seat, talk))
+        Ok(self.bots.connect(seat, BotConversation::new(Seat::new(seat), self.view)))
     }
 
     /// Asks the bot on this seat for a move, if it is connected and hasn't been asked yet.

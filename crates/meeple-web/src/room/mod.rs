@@ -9,12 +9,14 @@
 //! Every request to a room is answered. Nothing becomes visible before it is in the log. There is no lock
 //! around a game.
 //!
-//! - `plan`: the settings of a room; `story`: its log and the state replayed from it
-//! - `task`: the event loop; `verbs`: what people do; `course`: what happens automatically
-//! - `presence`: who is connected; `bots`: connected bots; `telling`: the messages to clients
+//! - `room_config`: the settings of a room; `room_log`: its log and the state replayed from it
+//! - `task`: the event loop; `verbs`: what people do; `automation`: what happens automatically
+//! - `presence`: who is connected; `bots`: connected bots
+//! - `snapshot`: the messages to clients; `feed`: a client's subscription to them
 
 mod automation;
 mod bots;
+mod feed;
 mod presence;
 pub(crate) mod room_config;
 pub(crate) mod room_log;
@@ -22,16 +24,13 @@ mod snapshot;
 mod task;
 mod verbs;
 
+pub(crate) use feed::NewsFeed;
 pub(crate) use room_config::RoomRequest;
 pub(crate) use snapshot::RoomSeatKind;
 pub(crate) use task::spawn;
 pub(crate) use verbs::Verb;
 
-use crate::{
-    api_error::{ApiError, ErrorCode},
-    log::StoredSummary,
-    secret::SecretHash,
-};
+use crate::{api_error::ApiError, log::StoredSummary, secret::SecretHash};
 use axum::extract::ws::Utf8Bytes;
 use meeple_core::AnyGame;
 use serde::Serialize;
@@ -55,29 +54,21 @@ pub(crate) enum RoomPhase {
     Over,
 }
 
-/// A message broadcast to every socket and stream.
+/// A message to sockets and streams.
 #[derive(Debug, Clone)]
 pub(crate) struct RoomNews {
     /// The kind of message.
     pub(crate) kind: NewsKind,
-    /// The sequence number; a state with the same or a higher number already includes this message.
+    /// The sequence number; a State with the same or a higher number already includes this message.
     pub(crate) sequence: u64,
     /// The message as JSON.
     pub(crate) text: Utf8Bytes,
 }
 
-impl RoomNews {
-    /// Returns whether a listener that has everything up to this number still needs the message. A reaction
-    /// has no number of its own, so it is always new.
-    pub(crate) fn is_new_after(&self, sequence: u64) -> bool {
-        self.kind == NewsKind::Reaction || self.sequence > sequence
-    }
-}
-
-/// The kind of a broadcast message.
+/// The kind of a message.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum NewsKind {
-    /// The room has changed; carries the phase that the message shows.
+    /// A State or an Update; carries the phase that it shows.
     Update(RoomPhase),
     /// A player's reaction, which is not logged.
     Reaction,
@@ -95,7 +86,7 @@ pub(crate) enum RoomCommand {
     /// A client disconnects.
     Leave { seat: Option<usize> },
     /// Requests the current state.
-    State { reply: oneshot::Sender<RoomStatus> },
+    State { reply: oneshot::Sender<RoomNews> },
     /// The server is stopping: log the time of the running turn.
     Checkpoint { reply: oneshot::Sender<()> },
     /// A person does something.
@@ -113,17 +104,9 @@ pub(crate) struct Joined {
     /// The client's seat, if any.
     pub(crate) seat: Option<usize>,
     /// The current state of the room.
-    pub(crate) status: RoomStatus,
+    pub(crate) state: RoomNews,
     /// The messages that follow.
     pub(crate) news: broadcast::Receiver<RoomNews>,
-}
-
-/// The current state of the room.
-#[derive(Debug, Clone)]
-pub(crate) struct RoomStatus {
-    pub(crate) phase: RoomPhase,
-    pub(crate) sequence: u64,
-    pub(crate) text: Utf8Bytes,
 }
 
 /// The reply to a bot that has connected.
@@ -139,7 +122,7 @@ pub(crate) struct BotJoined {
 pub(crate) enum CommandResult {
     /// The response.
     Said(Value),
-    /// The response is advice on this position, which the caller has to request from the thread pool.
+    /// The response is advice on this position, which the caller requests from the thread pool.
     Think(Box<dyn AnyGame>),
 }
 
@@ -213,11 +196,6 @@ impl Room {
 
     /// Sends a request that has no reply.
     pub(crate) fn notify(&self, ask: RoomCommand) {
-        let _ = self.asks.send(ask); // a sleeping room doesn't need it
+        let _ = self.asks.send(ask); // a room that has left memory doesn't need it
     }
-}
-
-/// Returns the error for a room that doesn't answer although it was woken.
-pub(crate) fn not_answering() -> ApiError {
-    ApiError::new(ErrorCode::NotNow, "The room does not answer now: try again.")
 }

@@ -1,14 +1,14 @@
 //! The settings of a room: the game, who may sit where, the clock, and what happens if a player stays away.
 
 use crate::{
-    api_error::{ApiError, ErrorCode},
+    api_error::{ApiError, error_sentence},
+    library::{parse_game_in_path, positions::parse_position},
     names,
     secret::{Secret, SecretHash},
 };
 use meeple_ai::roster::roster;
-use meeple_games::{GameKind, UnknownGame};
+use meeple_games::GameKind;
 use meeple_session::{OPPONENT, TimeControl, open_table, setup::infer_players};
-use meeple_view::words::to_sentence;
 use serde::{Deserialize, Serialize};
 
 /// The default time that a player to move may be away, in seconds.
@@ -18,8 +18,6 @@ const MAX_AWAY: u64 = 30 * 24 * 3600;
 /// The maximum number of option words, and the maximum length of one in bytes.
 const MAX_OPTIONS: usize = 32;
 const MAX_WORD_BYTES: usize = 200;
-/// The maximum length of a position's text in bytes.
-const MAX_POSITION_BYTES: usize = 64 << 10;
 
 /// The body of a request to create a room.
 #[derive(Debug, Clone, Default, Deserialize)]
@@ -59,7 +57,7 @@ pub(crate) struct RoomConfig {
     pub(crate) chairs: Vec<SeatPolicy>,
     /// The time control.
     pub(crate) clock: TimeControl,
-    /// [`RoomRequest::play_on_server`].
+    /// [`RoomRequest::away`].
     pub(crate) away: u64,
     /// [`RoomRequest::stand_in`]; if `None`, a player who stays away resigns.
     pub(crate) stand_in: Option<String>,
@@ -100,85 +98,67 @@ pub(crate) struct RoomDraft {
 impl RoomConfig {
     /// Parses the game's name.
     pub(crate) fn kind(&self) -> Result<GameKind, ApiError> {
-        self.game
-            .parse()
-            .map_err(|error: UnknownGame| ApiError::not_found(to_sentence(&error.to_string())))
+        parse_game_in_path(&self.game)
     }
 }
 
 /// Validates a request and fills in the defaults.
-pub(crate) fn draft(wish: RoomRequest) -> Result<RoomDraft, ApiError> {
-    let kind: GameKind = wish
-        .game
-        .parse()
-        .map_err(|error: UnknownGame| ApiError::not_found(to_sentence(&error.to_string())))?;
-    if wish.options.len() > MAX_OPTIONS || wish.options.iter().any(|w| w.len() > MAX_WORD_BYTES) {
+pub(crate) fn draft(request: RoomRequest) -> Result<RoomDraft, ApiError> {
+    let kind = parse_game_in_path(&request.game)?;
+    let RoomRequest { mut options, seats, position, .. } = request;
+    if options.len() > MAX_OPTIONS || options.iter().any(|word| word.len() > MAX_WORD_BYTES) {
         return Err(ApiError::bad_request("There are too many options."));
     }
-    let mut options = wish.options;
-    let needed = seats_needed(kind, &mut options, wish.seats.as_deref(), wish.position.as_deref())?;
-    let words = wish.seats.unwrap_or_else(|| {
+    let needed = seats_needed(kind, &mut options, seats.as_deref(), position.as_deref())?;
+    let words = seats.unwrap_or_else(|| {
         (0..needed).map(|seat| if seat == 0 { "me" } else { OPPONENT }.into()).collect()
     });
     if words.len() != needed {
         let given = words.len();
-        let message = format!("{given} seats are named, but the game has {needed}.");
+        let message = format!("You named {given} seats, but the game has {needed}.");
         return Err(ApiError::bad_request(message));
     }
-    let (mut own, mut tokens, mut chairs) = (None, Vec::new(), Vec::new());
+    let (mut creator_seat, mut tokens, mut chairs) = (None, Vec::new(), Vec::new());
     for (seat, word) in words.iter().enumerate() {
         chairs.push(match word.as_str() {
             "open" => SeatPolicy::Person,
-            "me" if own.is_none() => {
-                own = Some(seat);
+            "me" if creator_seat.is_none() => {
+                creator_seat = Some(seat);
                 SeatPolicy::Person
             }
-            "me" => return Err(ApiError::bad_request("You can sit on one chair only.")),
+            "me" => return Err(ApiError::bad_request("You can take only one seat.")),
             "bot" => {
-                let token = random_or_error(Secret::new())?;
+                let token = Secret::new()?;
                 let chair = SeatPolicy::Bot(token.hash());
                 tokens.push((seat, token));
                 chair
             }
-            player => computer_seat(kind, player)?,
+            player => SeatPolicy::Computer(computer_player(kind, player)?),
         });
     }
-    let clock = match wish.clock.as_deref().map(str::trim) {
+    let clock = match request.clock.as_deref().map(str::trim) {
         None | Some("") => TimeControl::None,
         Some(text) => {
-            let control: Result<TimeControl, _> = text.parse();
-            control.map_err(|error| ApiError::bad_request(to_sentence(&error.to_string())))?
+            text.parse().map_err(|error| ApiError::bad_request(error_sentence(&error)))?
         }
     };
-    let stand_in = match wish.stand_in.as_deref() {
-        None => Some(OPPONENT.into()),
-        Some("none") => None,
-        Some(player) => match computer_seat(kind, player)? {
-            SeatPolicy::Computer(player) => Some(player),
-            SeatPolicy::Person | SeatPolicy::Bot(_) => None,
-        },
+    let stand_in = match request.stand_in.as_deref().unwrap_or(OPPONENT) {
+        "none" => None,
+        player => Some(computer_player(kind, player)?),
     };
-    let plan = RoomConfig {
+    let config = RoomConfig {
         game: kind.name().into(),
         options,
         chairs,
         clock,
-        away: wish.away.unwrap_or(DEFAULT_AWAY).min(MAX_AWAY),
+        away: request.away.unwrap_or(DEFAULT_AWAY).min(MAX_AWAY),
         stand_in,
-        public: wish.public,
-        seed: match wish.seed {
-            Some(seed) => seed,
-            None => random_or_error(getrandom::u64())?,
-        },
-        position: wish.position,
-        invite: random_or_error(Secret::new())?.reveal().into(),
+        public: request.public,
+        seed: request.seed.map_or_else(getrandom::u64, Ok)?,
+        position,
+        invite: Secret::new()?.reveal().into(),
     };
-    Ok(RoomDraft {
-        config: plan,
-        creator_seat: own,
-        name: names::clean(&wish.name, "guest"),
-        tokens,
-    })
+    Ok(RoomDraft { config, creator_seat, name: names::clean(&request.name, "guest"), tokens })
 }
 
 /// Returns the number of seats. If the game has an option for it that isn't given, the length of `seats`
@@ -190,13 +170,7 @@ fn seats_needed(
     position: Option<&str>,
 ) -> Result<usize, ApiError> {
     if let Some(text) = position {
-        if text.len() > MAX_POSITION_BYTES {
-            return Err(ApiError::bad_request("The position is too long."));
-        }
-        let position = kind.parse_position(text);
-        return position.map(|position| position.seats()).map_err(|error| {
-            ApiError::new(ErrorCode::BadPosition, to_sentence(&error.to_string()))
-        });
+        return parse_position(kind, text).map(|position| position.seats());
     }
     if let Some(seats) = seats.filter(|_| open_table::has_players_option(kind)) {
         infer_players(options, seats.len());
@@ -205,16 +179,10 @@ fn seats_needed(
     table.map(|table| table.position().seats()).map_err(ApiError::bad_request)
 }
 
-/// Parses a built-in computer player; the server never starts programs.
-fn computer_seat(kind: GameKind, word: &str) -> Result<SeatPolicy, ApiError> {
-    let known = roster(kind).read(word);
-    known.map(|_| SeatPolicy::Computer(word.into())).map_err(|error| {
-        let hint = "A seat is me, open, bot, or one of ours";
-        ApiError::bad_request(to_sentence(&format!("{hint}: {error}")))
+/// Checks the name of a built-in computer player; the server never starts programs.
+fn computer_player(kind: GameKind, word: &str) -> Result<String, ApiError> {
+    roster(kind).read(word).map(|_| word.into()).map_err(|error| {
+        let message = format!("A seat is me, open, bot, or a computer player: {error}");
+        ApiError::bad_request(error_sentence(&message))
     })
-}
-
-/// Converts the error of the system's random source, which hardly ever fails.
-pub(crate) fn random_or_error<T>(numbers: Result<T, getrandom::Error>) -> Result<T, ApiError> {
-    numbers.map_err(|error| ApiError::new(ErrorCode::Broken, format!("No numbers: {error}.")))
 }

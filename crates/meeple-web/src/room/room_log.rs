@@ -11,14 +11,18 @@
 //!
 //! The record of a game is the room's log without the lines that start with `{"room"`.
 
-use super::room_config::{RoomConfig, SeatPolicy};
+use super::{
+    room_config::{RoomConfig, SeatPolicy},
+    verbs::not_started,
+};
 use crate::{
-    api_error::{ApiError, ErrorCode},
+    api_error::{ApiError, error_sentence},
     secret::SecretHash,
 };
-use meeple_core::{Contestant, Event, Header, Match, OptionValues, SeatInfo, record::FORMAT};
+use meeple_ai::roster::roster;
+use meeple_core::{Contestant, Event, Header, Match, OptionValues, SeatInfo};
 use meeple_games::open_record;
-use meeple_session::{SpentTime, open_table::open_anonymous, setup::make_names_unique};
+use meeple_session::{SpentTime, setup::make_names_unique};
 use serde::{Deserialize, Serialize};
 
 /// A log event about the room rather than the game.
@@ -50,6 +54,13 @@ pub(crate) enum RoomEvent {
     },
 }
 
+impl RoomEvent {
+    /// Returns the event as a line of the log.
+    pub(crate) fn to_line(&self) -> String {
+        serde_json::to_string(self).expect("an event is plain data")
+    }
+}
+
 /// A person who sits on a seat.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Occupant {
@@ -78,30 +89,23 @@ pub(crate) struct RoomLog {
 
 impl RoomLog {
     /// Returns the log of a room that was just created.
-    pub(crate) fn new(plan: RoomConfig) -> Self {
-        let sitters = vec![None; plan.chairs.len()];
-        RoomLog {
-            config: plan,
-            occupants: sitters,
-            game: None,
-            spent: Vec::new(),
-            next: None,
-            length: 1,
-        }
+    pub(crate) fn new(config: RoomConfig) -> Self {
+        let occupants = vec![None; config.chairs.len()];
+        RoomLog { config, occupants, game: None, spent: Vec::new(), next: None, length: 1 }
     }
 
     /// Replays the lines of a log.
     pub(crate) fn replay(lines: &[String]) -> Result<Self, ApiError> {
         let (first, rest) = lines.split_first().ok_or_else(no_room)?;
-        let Ok(RoomEvent::Made(plan)) = serde_json::from_str(first) else {
+        let Ok(RoomEvent::Made(config)) = serde_json::from_str(first) else {
             return Err(no_room());
         };
-        let mut story = RoomLog::new(plan);
+        let mut log = RoomLog::new(config);
         for (index, line) in rest.iter().enumerate() {
-            story.apply_line(line).map_err(|why| damaged(index + 2, &why))?;
-            story.length += 1;
+            log.apply_line(line).map_err(|why| damaged(index + 2, &why))?;
+            log.length += 1;
         }
-        Ok(story)
+        Ok(log)
     }
 
     fn apply_line(&mut self, line: &str) -> Result<(), String> {
@@ -109,22 +113,12 @@ impl RoomLog {
             let event: Event = serde_json::from_str(line).map_err(|error| error.to_string())?;
             return apply_game_event(&mut self.game, event);
         }
-        let event: RoomEvent = serde_json::from_str(line).map_err(|error| error.to_string())?;
-        self.apply_room_event(event)
-    }
-
-    /// Applies an event that isn't part of the game.
-    pub(crate) fn apply_room_event(&mut self, event: RoomEvent) -> Result<(), String> {
-        let chair = |seat: usize| format!("there is no chair {seat}");
-        match event {
-            RoomEvent::Made(_) => return Err("a room is made once".into()),
+        match serde_json::from_str(line).map_err(|error| error.to_string())? {
+            RoomEvent::Made(_) => return Err("a room is created only once".into()),
             RoomEvent::Sat { seat, name, secret } => {
-                let place = self.occupants.get_mut(seat).ok_or_else(|| chair(seat))?;
-                *place = Some(Occupant { name, secret });
+                *self.occupant(seat)? = Some(Occupant { name, secret });
             }
-            RoomEvent::Stood { seat } => {
-                *self.occupants.get_mut(seat).ok_or_else(|| chair(seat))? = None;
-            }
+            RoomEvent::Stood { seat } => *self.occupant(seat)? = None,
             RoomEvent::Spent(spent) => {
                 let events = self.game.as_ref().map_or(0, |game| game.log().len());
                 self.spent.push((events, spent));
@@ -134,16 +128,22 @@ impl RoomLog {
         Ok(())
     }
 
+    fn occupant(&mut self, seat: usize) -> Result<&mut Option<Occupant>, String> {
+        self.occupants.get_mut(seat).ok_or_else(|| format!("there is no seat {seat}"))
+    }
+
     /// Returns whether the game can start: every seat for a person is taken.
     pub(crate) fn is_complete(&self) -> bool {
         let chairs = self.config.chairs.iter().zip(&self.occupants);
-        chairs.into_iter().all(|(chair, sitter)| *chair != SeatPolicy::Person || sitter.is_some())
+        chairs
+            .into_iter()
+            .all(|(chair, occupant)| *chair != SeatPolicy::Person || occupant.is_some())
     }
 
     /// Returns the name shown for a seat, if it has one.
     pub(crate) fn name(&self, seat: usize) -> Option<String> {
         match &self.config.chairs[seat] {
-            SeatPolicy::Person => self.occupants[seat].as_ref().map(|sitter| sitter.name.clone()),
+            SeatPolicy::Person => Some(self.occupants[seat].as_ref()?.name.clone()),
             SeatPolicy::Computer(player) => Some(player.clone()),
             SeatPolicy::Bot(_) => Some(format!("bot {}", seat + 1)),
         }
@@ -167,7 +167,7 @@ impl RoomLog {
 
     fn computer(&self, spec: &str) -> Contestant {
         let kind = self.config.kind().ok();
-        let known = kind.and_then(|kind| meeple_ai::roster::roster(kind).read(spec).ok());
+        let known = kind.and_then(|kind| roster(kind).read(spec).ok());
         known.unwrap_or_else(|| Contestant::Computer {
             player: spec.into(),
             parameters: OptionValues::new(),
@@ -176,38 +176,10 @@ impl RoomLog {
 
     /// Returns the header of the record.
     pub(crate) fn header(&self, time: String) -> Result<Header, ApiError> {
-        let kind = self.config.kind()?;
-        let words: Vec<&str> = self.config.options.iter().map(String::as_str).collect();
-        let options = kind.parse_options(&words);
-        let options = options.map_err(|error| ApiError::bad_request(error.to_string()))?;
-        let position = match &self.config.position {
-            Some(text) => kind.parse_position(text),
-            None => return self.default_header(kind, options, time),
-        };
-        let position = position.map_err(|error| ApiError::bad_request(error.to_string()))?;
-        Ok(Header {
-            format: FORMAT,
-            game: self.config.game.clone(),
-            rules: position.rules_version(),
-            options,
-            seats: self.seats(),
-            seed: Some(self.config.seed),
-            deals: None,
-            position: self.config.position.clone(),
-            time,
-        })
-    }
-
-    fn default_header(
-        &self,
-        kind: meeple_games::GameKind,
-        options: OptionValues,
-        time: String,
-    ) -> Result<Header, ApiError> {
-        let table = open_anonymous(kind, &self.config.options, 0);
-        let table = table.map_err(ApiError::bad_request)?;
-        let header = table.game().header().clone();
-        Ok(Header { options, seats: self.seats(), seed: Some(self.config.seed), time, ..header })
+        let start = self.config.kind()?.entry().starting_position(&self.config.options);
+        let start = start.map_err(|error| ApiError::bad_request(error_sentence(&error)))?;
+        let (seed, position) = (Some(self.config.seed), self.config.position.clone());
+        Ok(Header { seed, position, time, ..start.header(self.seats()) })
     }
 }
 
@@ -222,10 +194,7 @@ pub(crate) fn replay_game(lines: &[String]) -> Result<Match, ApiError> {
                 .map_err(|why| damaged(index + 1, &why))?;
         }
     }
-    game.ok_or_else(|| {
-        let known = !lines.is_empty();
-        if known { ApiError::new(ErrorCode::NotNow, "This game has not begun.") } else { no_room() }
-    })
+    game.ok_or_else(|| if lines.is_empty() { no_room() } else { not_started() })
 }
 
 fn apply_game_event(game: &mut Option<Match>, event: Event) -> Result<(), String> {
@@ -236,7 +205,7 @@ fn apply_game_event(game: &mut Option<Match>, event: Event) -> Result<(), String
             *game = Some(Match::start(header, position).map_err(|error| error.to_string())?);
             Ok(())
         }
-        (None, _) => Err("the game has not begun".into()),
+        (None, _) => Err("the game has not started".into()),
     }
 }
 
@@ -246,5 +215,5 @@ fn no_room() -> ApiError {
 
 fn damaged(line: usize, why: &str) -> ApiError {
     tracing::error!(line, why, "a log cannot be read");
-    ApiError::new(ErrorCode::Broken, format!("Line {line} of the log cannot be read: {why}."))
+    ApiError::broken(format!("line {line} of the log cannot be read: {why}"))
 }

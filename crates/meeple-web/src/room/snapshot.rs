@@ -78,13 +78,13 @@ pub(crate) enum RoomSeatKind {
 impl RoomTask {
     /// Returns the `{"state": ...}` message.
     pub(super) fn state_message(&self, now: Instant) -> String {
-        let plan = &self.room_log.config;
-        let away = AwayPolicy { seconds: plan.away, stand_in: plan.stand_in.as_deref() };
+        let config = &self.room_log.config;
+        let away = AwayPolicy { seconds: config.away, stand_in: config.stand_in.as_deref() };
         to_json(&RoomMessage::State(RoomState {
             room: &self.id,
-            game: &plan.game,
-            options: &plan.options,
-            public: plan.public,
+            game: &config.game,
+            options: &config.options,
+            public: config.public,
             away,
             now: self.room_update(self.snapshot(0, now), now),
         }))
@@ -116,11 +116,11 @@ impl RoomTask {
 
     /// Returns the snapshot of a game that has not started.
     fn snapshot_before_start(&self) -> Snapshot<'_> {
-        let plan = &self.room_log.config;
+        let config = &self.room_log.config;
         Snapshot {
             ply: 0,
             to_move: None,
-            clock: ClockSnapshot::at_start(plan.clock, plan.chairs.len()),
+            clock: ClockSnapshot::at_start(config.clock, config.chairs.len()),
             narrated_from: 0,
             narration: &[],
             take_back: None,
@@ -177,19 +177,20 @@ impl RoomTask {
 
     /// Returns the room as shown in lists.
     pub(super) fn summary(&self) -> RoomSummary {
-        let plan = &self.room_log.config;
-        let seats = (0..plan.chairs.len()).map(|seat| SummarySeat {
+        let config = &self.room_log.config;
+        let seats = (0..config.chairs.len()).map(|seat| SummarySeat {
             kind: self.kind_of_seat(seat),
             name: self.room_log.name(seat),
         });
         RoomSummary {
             room: self.id.to_string(),
-            game: plan.game.clone(),
-            options: plan.options.clone(),
+            game: config.game.clone(),
+            options: config.options.clone(),
             phase: self.phase(),
-            public: plan.public,
+            public: config.public,
             seats: seats.collect(),
-            invite: (plan.public && self.phase() == RoomPhase::Open).then(|| plan.invite.clone()),
+            invite: (config.public && self.phase() == RoomPhase::Open)
+                .then(|| config.invite.clone()),
             ply: self.game().map_or(0, |game| game.plies().len()),
             started: self.game().map(|game| game.header().time.clone()),
         }

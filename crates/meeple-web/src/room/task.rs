@@ -2,18 +2,20 @@
 
 use super::{
     CommandResult, Identity, Joined, NEWS, NewsKind, Room, RoomCommand, RoomNews, RoomPhase,
-    RoomStatus, RoomSummary,
+    RoomSummary, Verb,
     bots::Bots,
     presence::Presence,
-    room_log::{RoomEvent, RoomLog},
+    room_config::SeatPolicy,
+    room_log::{Occupant, RoomEvent, RoomLog},
 };
 use crate::{
-    api_error::{ApiError, ErrorCode},
+    api_error::ApiError,
     app_state::AppState,
     log::{LogAppend, LogError},
     thinking_pool::PendingThought,
 };
 use axum::extract::ws::Utf8Bytes;
+use futures_util::future::OptionFuture;
 use meeple_core::{Choice, ChooseError, Event};
 use meeple_games::GameKind;
 use meeple_session::{LogEntry, Session, Ticket, Update};
@@ -77,11 +79,11 @@ pub(super) enum Stay {
 }
 
 /// Starts the task of a room from its log.
-pub(crate) fn spawn(app: &AppState, id: &str, mut story: RoomLog) -> Result<Room, ApiError> {
-    let kind = story.config.kind()?;
+pub(crate) fn spawn(app: &AppState, id: &str, mut log: RoomLog) -> Result<Room, ApiError> {
+    let kind = log.config.kind()?;
     let now = Instant::now();
-    let seats = story.config.chairs.len();
-    let game = story.game.take();
+    let seats = log.config.chairs.len();
+    let game = log.game.take();
     let (sender, asks) = mpsc::unbounded_channel();
     let summary = Arc::<Mutex<RoomSummary>>::default();
     let mut task = RoomTask {
@@ -89,8 +91,8 @@ pub(crate) fn spawn(app: &AppState, id: &str, mut story: RoomLog) -> Result<Room
         id: id.into(),
         kind,
         view: view(kind),
-        preview: super::automation::preview(kind, &story.config),
-        room_log: story,
+        preview: super::automation::preview(kind, &log.config),
+        room_log: log,
         session: None,
         pending: Update::default(),
         unlogged_lines: Vec::new(),
@@ -115,7 +117,7 @@ pub(crate) fn spawn(app: &AppState, id: &str, mut story: RoomLog) -> Result<Room
 impl RoomTask {
     async fn run(mut self) {
         if let Err(refusal) = self.advance().await {
-            tracing::error!(room = %self.id, %refusal, "a room cannot go on");
+            tracing::error!(room = %self.id, %refusal, "the game cannot continue");
         }
         loop {
             let moment = self.wait().await;
@@ -140,24 +142,14 @@ impl RoomTask {
 
     async fn wait(&mut self) -> WakeUp {
         let deadline = self.deadline(Instant::now());
+        let deadline = OptionFuture::from(deadline.map(|at| sleep_until(at.into())));
         let RoomTask { asks, thinking, .. } = self;
-        let thought = async {
-            match thinking {
-                Some(thinking) => (&mut thinking.thought).await,
-                None => std::future::pending().await,
-            }
-        };
-        let time = async {
-            match deadline {
-                Some(deadline) => sleep_until(deadline.into()).await,
-                None => std::future::pending().await,
-            }
-        };
+        let thought = OptionFuture::from(thinking.as_mut().map(|thinking| &mut thinking.thought));
         tokio::select! {
             biased;
             ask = asks.recv() => WakeUp::Asked(ask),
-            thought = thought => WakeUp::Thought(thought),
-            () = time => WakeUp::Time,
+            Some(thought) = thought => WakeUp::Thought(thought),
+            Some(()) = deadline => WakeUp::Time,
         }
     }
 
@@ -166,24 +158,22 @@ impl RoomTask {
         match ask {
             RoomCommand::State { reply } => {
                 self.presence.note_request(None, now);
-                let _ = reply.send(self.status(now));
+                let _ = reply.send(self.state(now));
                 self.drive();
             }
             RoomCommand::Join { who, reply } => {
                 let seat = self.seat_of(&who);
                 self.presence.connect(seat, now);
                 self.end_stand_in(seat);
-                let (told, news) = (self.status(now), self.news.subscribe());
-                if reply.send(Joined { seat, status: told, news }).is_err() {
+                let (state, news) = (self.state(now), self.news.subscribe());
+                if reply.send(Joined { seat, state, news }).is_err() {
                     self.presence.disconnect(seat, now);
                 }
                 self.on_presence_change(seat);
             }
             RoomCommand::SeatChanged { was, is } => {
                 self.presence.change_seat(was, is, now);
-                if let Some(seat) = is {
-                    self.end_stand_in(Some(seat));
-                }
+                self.end_stand_in(is);
                 self.publish_change();
             }
             RoomCommand::Leave { seat } => {
@@ -199,7 +189,7 @@ impl RoomTask {
                 self.presence.note_request(seat, now);
                 let done = self.apply_verb(seat, verb).await;
                 if done.is_err() {
-                    self.app.metrics.refusals.up();
+                    self.app.metrics.refusals.add(1);
                 }
                 let _ = reply.send(done);
             }
@@ -232,8 +222,8 @@ impl RoomTask {
     /// Returns the seat owned by this secret, if any.
     fn seat_of(&self, who: &Identity) -> Option<usize> {
         let who = who.as_ref()?;
-        let is_theirs = |sitter: &Option<super::room_log::Occupant>| {
-            sitter.as_ref().is_some_and(|sitter| sitter.secret.equals(who))
+        let is_theirs = |occupant: &Option<Occupant>| {
+            occupant.as_ref().is_some_and(|occupant| occupant.secret.equals(who))
         };
         self.room_log.occupants.iter().position(is_theirs)
     }
@@ -241,17 +231,15 @@ impl RoomTask {
     /// Returns the seat that this bot token opens, if any.
     fn bot_seat_of(&self, who: &Identity) -> Option<usize> {
         let who = who.as_ref()?;
-        let opens = |chair: &super::room_config::SeatPolicy| match chair {
-            super::room_config::SeatPolicy::Bot(token) => token.equals(who),
-            super::room_config::SeatPolicy::Person
-            | super::room_config::SeatPolicy::Computer(_) => false,
-        };
+        let opens =
+            |chair: &SeatPolicy| matches!(chair, SeatPolicy::Bot(token) if token.equals(who));
         self.room_log.config.chairs.iter().position(opens)
     }
 
-    fn status(&self, now: Instant) -> RoomStatus {
-        let text = Utf8Bytes::from(self.state_message(now));
-        RoomStatus { phase: self.phase(), sequence: self.sequence, text }
+    /// Returns the State.
+    fn state(&self, now: Instant) -> RoomNews {
+        let (kind, text) = (NewsKind::Update(self.phase()), self.state_message(now).into());
+        RoomNews { kind, sequence: self.sequence, text }
     }
 
     /// Publishes a change that isn't in the log: who is connected, what is offered.
@@ -323,59 +311,50 @@ impl RoomTask {
                 }
                 Ok(())
             }
-            Err(error) => Err(self.reload_from_log(&error).await),
+            Err(error) => Err(self.reload_from_log(error).await),
         }
     }
 
     /// Restores the room from the log after a failed write.
-    async fn reload_from_log(&mut self, error: &LogError) -> ApiError {
-        tracing::error!(room = %self.id, %error, "nothing could be logged");
+    async fn reload_from_log(&mut self, error: LogError) -> ApiError {
+        tracing::error!(room = %self.id, "the log cannot be written");
         let read = self.app.log.read(&self.id).await;
-        let story = read.map_err(|error| broken(&error)).and_then(|lines| RoomLog::replay(&lines));
-        match story {
-            Ok(mut story) => {
-                let game = story.game.take();
-                self.room_log = story;
+        match read.map_err(ApiError::from).and_then(|lines| RoomLog::replay(&lines)) {
+            Ok(mut log) => {
+                let game = log.game.take();
+                self.room_log = log;
                 self.session = self.resume(game);
                 self.pending = Update::default();
                 self.bots.clear_requests();
                 self.thinking = None;
                 self.publish(0);
             }
-            Err(refusal) => tracing::error!(room = %self.id, %refusal, "nor could it be read"),
+            Err(error) => tracing::error!(room = %self.id, %error, "the log cannot be read"),
         }
-        broken(error)
+        ApiError::from(error)
     }
 
     /// Applies a verb and its consequences.
     async fn apply_verb(
         &mut self,
         seat: Option<usize>,
-        verb: super::Verb,
+        verb: Verb,
     ) -> Result<CommandResult, ApiError> {
         let done = self.start_verb(seat, verb)?;
+        let is_rematch = std::mem::take(&mut self.pending.is_rematch);
         self.advance().await?;
-        match done {
-            super::verbs::VerbOutcome::Done(done) => Ok(done),
-            super::verbs::VerbOutcome::Rematch => {
-                self.make_rematch().await?;
-                Ok(CommandResult::Said(serde_json::json!({})))
-            }
+        if is_rematch {
+            self.make_rematch().await?;
         }
+        Ok(done)
     }
-}
-
-fn broken(error: &LogError) -> ApiError {
-    ApiError::new(ErrorCode::Broken, format!("It could not be kept, so it was not done: {error}."))
 }
 
 /// Formats an entry as a line of the room's log.
 fn line(entry: &LogEntry) -> String {
     match entry {
         LogEntry::Event(event) => event.to_string(),
-        LogEntry::Spent(spent) => {
-            serde_json::to_string(&RoomEvent::Spent(*spent)).expect("what happens is plain data")
-        }
+        LogEntry::Spent(spent) => RoomEvent::Spent(*spent).to_line(),
     }
 }
 

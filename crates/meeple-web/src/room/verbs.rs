@@ -9,7 +9,7 @@ use super::{
 use crate::{
     api_error::{ApiError, ErrorCode},
     names,
-    secret::{Secret, SecretHash},
+    secret::Secret,
 };
 use meeple_core::Seat;
 use meeple_session::Action;
@@ -85,87 +85,63 @@ pub(crate) enum Reaction {
     GoodGame,
 }
 
-/// The result of applying a verb, before its consequences.
-pub(super) enum VerbOutcome {
-    /// The verb is done, apart from its consequences.
-    Done(CommandResult),
-    /// Everyone wants a rematch.
-    Rematch,
-}
-
-fn said(value: serde_json::Value) -> VerbOutcome {
-    VerbOutcome::Done(CommandResult::Said(value))
-}
-
 impl RoomTask {
+    /// Applies a verb, apart from its consequences.
     pub(super) fn start_verb(
         &mut self,
         who: Option<usize>,
         verb: Verb,
-    ) -> Result<VerbOutcome, ApiError> {
-        if let Verb::Sit { seat, name, invite } = verb {
-            let secret = self.sit(seat, &name, &invite)?;
-            return Ok(said(json!({ "seat": seat, "secret": secret.reveal() })));
+    ) -> Result<CommandResult, ApiError> {
+        if let Verb::Sit { seat, name, invite } = &verb {
+            let secret = self.sit(*seat, name, invite)?;
+            let value = json!({ "seat": seat, "secret": secret.reveal() });
+            return Ok(CommandResult::Said(value));
         }
-        let seat =
-            who.ok_or_else(|| ApiError::new(ErrorCode::Forbidden, "You have no seat here."))?;
+        let index = who.ok_or_else(|| forbidden("You have no seat here."))?;
+        let (seat, done) = (Seat::new(index), Ok(CommandResult::Said(json!({}))));
         let action = match &verb {
-            Verb::Sit { .. } => return Ok(said(json!({}))),
-            Verb::Stand => return self.stand(seat).map(|()| said(json!({}))),
+            Verb::Sit { .. } => return done, // handled above
+            Verb::Stand => return self.stand(index).and(done),
             Verb::React { reaction } => {
-                let text = json!({ "reaction": { "seat": seat, "reaction": reaction } });
+                let text = json!({ "reaction": { "seat": index, "reaction": reaction } });
                 self.send(NewsKind::Reaction, text.to_string().into());
-                return Ok(said(json!({})));
+                return done;
             }
-            Verb::Hint { ply } => return self.hint(seat, *ply).map(VerbOutcome::Done),
-            Verb::Rematch if self.room_log.next.is_some() => return Ok(said(json!({}))),
-            Verb::Play { ply, mv } => Action::Play { seat: Seat::new(seat), mv, at: Some(*ply) },
-            Verb::Resign => Action::Resign(Seat::new(seat)),
-            Verb::Back { ply } => Action::Undo { by: Some(Seat::new(seat)), at: Some(*ply) },
-            Verb::Answer { agree: true } => Action::Accept(Seat::new(seat)),
-            Verb::Answer { agree: false } => Action::Decline(Seat::new(seat)),
-            Verb::Rematch => Action::Rematch(Seat::new(seat)),
+            Verb::Hint { ply } => return self.hint(seat, *ply),
+            Verb::Rematch if self.room_log.next.is_some() => return done,
+            Verb::Play { ply, mv } => Action::Play { seat, mv, at: Some(*ply) },
+            Verb::Resign => Action::Resign(seat),
+            Verb::Back { ply } => Action::Undo { by: Some(seat), at: Some(*ply) },
+            Verb::Answer { agree: true } => Action::Accept(seat),
+            Verb::Answer { agree: false } => Action::Decline(seat),
+            Verb::Rematch => Action::Rematch(seat),
         };
         self.apply(action)?;
-        if std::mem::take(&mut self.pending.is_rematch) {
-            return Ok(VerbOutcome::Rematch);
-        }
-        if self.pending.entries.is_empty() {
+        if self.pending.entries.is_empty() && !self.pending.is_rematch {
             self.publish_change(); // offers aren't logged
         }
-        Ok(said(json!({})))
+        done
     }
 
     fn sit(&mut self, seat: usize, name: &str, invite: &str) -> Result<Secret, ApiError> {
         if !bool::from(self.room_log.config.invite.as_bytes().ct_eq(invite.as_bytes())) {
-            return Err(ApiError::new(
-                ErrorCode::Forbidden,
-                "One needs the invitation to sit down.",
-            ));
+            return Err(forbidden("You need the invitation to take a seat."));
         }
         match self.room_log.config.chairs.get(seat) {
             None => return Err(ApiError::not_found("There is no such seat.")),
             Some(SeatPolicy::Person) if self.room_log.occupants[seat].is_none() => {}
-            Some(_) => return Err(ApiError::new(ErrorCode::NotNow, "This seat is taken.")),
+            Some(_) => return Err(ApiError::not_now("This seat is taken.")),
         }
-        let secret = super::room_config::random_or_error(Secret::new())?;
-        self.seat_person(seat, names::clean(name, "guest"), secret.hash());
+        let (secret, name) = (Secret::new()?, names::clean(name, "guest"));
+        let occupant = Occupant { name: name.clone(), secret: secret.hash() };
+        self.room_log.occupants[seat] = Some(occupant);
+        self.log_room_event(&RoomEvent::Sat { seat, name, secret: secret.hash() });
         Ok(secret)
-    }
-
-    /// Puts a person on a seat.
-    fn seat_person(&mut self, seat: usize, name: String, secret: SecretHash) {
-        let sitter = Occupant { name: name.clone(), secret: secret.clone() };
-        self.room_log.occupants[seat] = Some(sitter);
-        self.log_room_event(&RoomEvent::Sat { seat, name, secret });
     }
 
     fn stand(&mut self, seat: usize) -> Result<(), ApiError> {
         if self.phase() != RoomPhase::Open {
-            return Err(ApiError::new(
-                ErrorCode::NotNow,
-                "The game has begun: you can give up instead.",
-            ));
+            return Err(ApiError::not_now("The game has started. You can resign."));
         }
         self.room_log.occupants[seat] = None;
         self.log_room_event(&RoomEvent::Stood { seat });
@@ -174,14 +150,21 @@ impl RoomTask {
 
     /// Queues an event about the room for the log.
     pub(super) fn log_room_event(&mut self, event: &RoomEvent) {
-        self.unlogged_lines.push(serde_json::to_string(event).expect("what happens is plain data"));
+        self.unlogged_lines.push(event.to_line());
     }
 
-    fn hint(&self, seat: usize, ply: usize) -> Result<CommandResult, ApiError> {
-        let session = self.session.as_ref();
-        let session =
-            session.ok_or_else(|| ApiError::new(ErrorCode::NotNow, "The game has not begun."))?;
-        session.check_hint(Seat::new(seat), Some(ply))?;
+    fn hint(&self, seat: Seat, ply: usize) -> Result<CommandResult, ApiError> {
+        let session = self.session.as_ref().ok_or_else(not_started)?;
+        session.check_hint(seat, Some(ply))?;
         Ok(CommandResult::Think(session.game().position().boxed_clone()))
     }
+}
+
+fn forbidden(message: &str) -> ApiError {
+    ApiError::new(ErrorCode::Forbidden, message)
+}
+
+/// Returns the error for what needs a running game.
+pub(super) fn not_started() -> ApiError {
+    ApiError::not_now("The game has not started.")
 }

@@ -1,15 +1,16 @@
 //! A bot's WebSocket: the Meeple protocol, one message per line.
 
-use super::{READ_BUFFER_BYTES, bearer, origin};
+use super::{bearer, handshake};
 use crate::{
     api_error::ApiError,
     app_state::AppState,
+    extract::PathParam,
     guard::{Caller, Permit},
     room::{BotJoined, Room, RoomCommand},
 };
 use axum::{
     extract::{
-        Path, State,
+        State,
         ws::{Message, WebSocket, WebSocketUpgrade},
     },
     http::HeaderMap,
@@ -24,23 +25,19 @@ const PING_INTERVAL: Duration = Duration::from_secs(45);
 /// Opens a socket for a bot that presents the token of a seat.
 pub(super) async fn open(
     State(app): State<AppState>,
-    Caller(address): Caller,
-    Path(id): Path<String>,
+    caller: Caller,
+    PathParam(id): PathParam,
     headers: HeaderMap,
     upgrade: WebSocketUpgrade,
 ) -> Result<Response, ApiError> {
-    origin::check(&app, &headers)?;
-    let permit = app.guard.acquire_socket(address)?;
+    let (upgrade, permit) = handshake::check(&app, caller, &headers, upgrade)?;
     let who = bearer(&headers);
     let ask = |reply| RoomCommand::BotJoin { who: who.clone(), reply };
     let (room, joined) = app.lobby.ask(&app, &id, ask).await?;
     let joined = joined?;
-    let most = app.config.limits.max_message_bytes;
-    let upgrade =
-        upgrade.max_message_size(most).max_frame_size(most).read_buffer_size(READ_BUFFER_BYTES);
-    let patience = app.config.limits.write_timeout;
+    let write_timeout = app.config.limits.write_timeout;
     let leaving = LeaveOnDrop { room, seat: joined.seat, visit: joined.visit };
-    Ok(upgrade.on_upgrade(move |socket| talk(socket, joined, leaving, patience, permit)))
+    Ok(upgrade.on_upgrade(move |socket| talk(socket, joined, leaving, write_timeout, permit)))
 }
 
 /// Tells the room that the bot has left, however the connection ends.
@@ -60,14 +57,14 @@ async fn talk(
     mut socket: WebSocket,
     BotJoined { seat, visit, mut lines }: BotJoined,
     leaving: LeaveOnDrop,
-    patience: Duration,
+    write_timeout: Duration,
     _permit: Permit,
 ) {
     loop {
         tokio::select! {
             line = lines.recv() => {
                 let Some(line) = line else { break };
-                let sent = timeout(patience, socket.send(Message::Text(line.into()))).await;
+                let sent = timeout(write_timeout, socket.send(Message::Text(line.into()))).await;
                 if !matches!(sent, Ok(Ok(()))) {
                     return;
                 }
@@ -88,11 +85,11 @@ async fn talk(
             },
             () = tokio::time::sleep(PING_INTERVAL) => {
                 let ping = Message::Ping(axum::body::Bytes::new());
-                if !matches!(timeout(patience, socket.send(ping)).await, Ok(Ok(()))) {
+                if !matches!(timeout(write_timeout, socket.send(ping)).await, Ok(Ok(()))) {
                     return;
                 }
             }
         }
     }
-    let _ = timeout(patience, socket.send(Message::Close(None))).await;
+    let _ = timeout(write_timeout, socket.send(Message::Close(None))).await;
 }

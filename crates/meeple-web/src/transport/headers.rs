@@ -1,9 +1,7 @@
 //! Security headers for every response.
 
 use axum::{
-    extract::Request,
     http::{HeaderName, HeaderValue, header},
-    middleware::Next,
     response::Response,
 };
 
@@ -23,8 +21,7 @@ const HEADERS: [(HeaderName, &str); 6] = [
 ];
 
 /// Adds the headers that a response doesn't have yet.
-pub(crate) async fn add(request: Request, next: Next) -> Response {
-    let mut response = next.run(request).await;
+pub(crate) async fn add(mut response: Response) -> Response {
     for (name, value) in HEADERS {
         response.headers_mut().entry(name).or_insert(HeaderValue::from_static(value));
     }

@@ -4,94 +4,80 @@ use super::{bearer, run_verb};
 use crate::{
     api_error::ApiError,
     app_state::AppState,
-    extract::JsonBody,
+    extract::{JsonBody, PathParam},
     guard::Caller,
-    lobby::log_error,
     metrics,
     room::{
-        RoomCommand, RoomRequest, RoomSummary, Verb,
-        room_config::{RoomDraft, draft, random_or_error},
+        RoomCommand, RoomRequest, Verb,
+        room_config::{RoomDraft, draft},
         room_log::{Occupant, RoomLog},
     },
     secret::Secret,
 };
 use axum::{
     Json,
-    extract::{Path, State},
+    extract::State,
     http::{HeaderMap, StatusCode, header::CONTENT_TYPE},
     response::IntoResponse,
 };
-use serde::Serialize;
-use serde_json::{json, value::RawValue};
+use serde_json::{Value, json};
 
 /// The number of finished games in the list.
 const RECENT: usize = 20;
 
-/// The list of rooms.
-#[derive(Serialize)]
-pub(super) struct RoomList {
-    /// Public rooms that are waiting for players or being played.
-    rooms: Vec<RoomSummary>,
-    /// The most recent public games that are over, as stored in the log.
-    recent: Vec<Box<RawValue>>,
-}
-
-/// `GET /api/rooms`: public rooms and recent games.
-pub(super) async fn list(State(app): State<AppState>) -> Result<Json<RoomList>, ApiError> {
-    let recent = app.log.recent_finished(RECENT).await.map_err(|error| log_error(&error))?;
-    let recent = recent.into_iter().filter_map(|json| RawValue::from_string(json).ok()).collect();
-    Ok(Json(RoomList { rooms: app.lobby.public_rooms(), recent }))
+/// `GET /api/rooms`: public rooms that are waiting or being played, and the last public games that are over.
+pub(super) async fn list(State(app): State<AppState>) -> Result<Json<Value>, ApiError> {
+    let recent = app.log.recent_finished(RECENT).await?;
+    let recent = recent.iter().filter_map(|summary| serde_json::from_str(summary).ok());
+    let recent: Vec<Value> = recent.collect();
+    Ok(Json(json!({ "rooms": app.lobby.public_rooms(), "recent": recent })))
 }
 
 /// `POST /api/rooms`: creates a room.
 pub(super) async fn create(
     State(app): State<AppState>,
     Caller(address): Caller,
-    JsonBody(wish): JsonBody<RoomRequest>,
+    JsonBody(request): JsonBody<RoomRequest>,
 ) -> Result<impl IntoResponse, ApiError> {
     app.guard.count_creation(address)?;
-    let RoomDraft { config: plan, creator_seat: own, name, tokens } = draft(wish)?;
-    let invite = plan.invite.clone();
-    let mut story = RoomLog::new(plan);
-    let secret = match own {
-        Some(seat) => {
-            let secret = random_or_error(Secret::new())?;
-            story.occupants[seat] = Some(Occupant { name, secret: secret.hash() });
-            Some(secret)
-        }
-        None => None,
-    };
-    let room = app.lobby.open(&app, story).await?;
+    let RoomDraft { config, creator_seat, name, tokens } = draft(request)?;
+    let invite = config.invite.clone();
+    let mut log = RoomLog::new(config);
+    let secret = creator_seat.map(|_| Secret::new()).transpose()?;
+    if let (Some(seat), Some(secret)) = (creator_seat, &secret) {
+        log.occupants[seat] = Some(Occupant { name, secret: secret.hash() });
+    }
+    let room = app.lobby.open(&app, log).await?;
     let bots = tokens.iter().map(|(seat, token)| json!({ "seat": seat, "token": token.reveal() }));
-    let made = json!({
+    let created = json!({
         "room": room,
-        "seat": own,
+        "seat": creator_seat,
         "secret": secret.as_ref().map(Secret::reveal),
         "invite": invite,
         "bots": bots.collect::<Vec<_>>(),
     });
-    Ok((StatusCode::CREATED, Json(made)))
+    Ok((StatusCode::CREATED, Json(created)))
 }
 
 /// `GET /api/rooms/{room}`: the state of a room.
 pub(super) async fn state(
     State(app): State<AppState>,
-    Path(room): Path<String>,
+    PathParam(room): PathParam,
 ) -> Result<impl IntoResponse, ApiError> {
-    let (_, told) = app.lobby.ask(&app, &room, |reply| RoomCommand::State { reply }).await?;
-    Ok(([(CONTENT_TYPE, "application/json")], told.text.as_str().to_owned()))
+    let (_, state) = app.lobby.ask(&app, &room, |reply| RoomCommand::State { reply }).await?;
+    Ok(([(CONTENT_TYPE, "application/json")], state.text.as_str().to_owned()))
 }
 
 /// `POST /api/rooms/{room}/do`: a verb.
 pub(super) async fn verb(
     State(app): State<AppState>,
     caller: Caller,
-    Path(room): Path<String>,
+    PathParam(room): PathParam,
     headers: HeaderMap,
     JsonBody(verb): JsonBody<Verb>,
 ) -> Result<impl IntoResponse, ApiError> {
     app.guard.count_verb(caller.0)?;
-    run_verb(&app, caller, (&room, None), (&bearer(&headers), &verb)).await.map(Json)
+    run_verb(&app, caller, &room, (&bearer(&headers), &verb)).await.map(Json)
 }
 
 /// `GET /metrics`: counters for Prometheus.

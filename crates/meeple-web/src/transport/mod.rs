@@ -2,79 +2,81 @@
 //!
 //! - `http`: rooms over HTTP, for curl and notebooks; `stream`: their news as NDJSON
 //! - `socket`: a person's WebSocket; `bot`: a bot's
-//! - `origin`: who may open a WebSocket; `headers`: security headers; `told`: the access log
+//! - `handshake`: who may open a WebSocket; `headers`: security headers; `access_log`: the access log
 //! - `compression`: gzip; `conditional`: `304 Not Modified`
 
 pub(crate) mod access_log;
 mod bot;
 pub(crate) mod compression;
 pub(crate) mod conditional;
+mod handshake;
 pub(crate) mod headers;
 mod http;
-mod origin;
 pub(crate) mod socket;
 mod stream;
 
 use crate::{
     api_error::ApiError,
     app_state::AppState,
-    guard::Caller,
+    guard::{Caller, Resource},
     library,
-    room::{CommandResult, Identity, Room, RoomCommand, Verb},
+    room::{CommandResult, Identity, RoomCommand, Verb},
+    route::Route,
     secret::Secret,
     thinking_pool::ThoughtOwner,
 };
 use axum::{
-    Router,
-    http::{HeaderMap, header::AUTHORIZATION},
-    routing::{get, post},
+    body::Body,
+    http::{
+        HeaderMap,
+        header::{AUTHORIZATION, CONTENT_TYPE},
+    },
+    response::IntoResponse,
 };
+use futures_util::{Stream, StreamExt as _};
 use serde_json::Value;
-
-/// The read buffer of a socket in bytes. Messages are short, and the default of 128 KiB would be allocated
-/// for each socket and cleared for each read.
-const READ_BUFFER_BYTES: usize = 1 << 10;
+use std::convert::Infallible;
 
 /// Returns the routes of rooms, health and metrics.
-pub(crate) fn router() -> Router<AppState> {
-    Router::new()
-        .route("/api/rooms", get(http::list).post(http::create))
-        .route("/api/rooms/{room}", get(http::state))
-        .route("/api/rooms/{room}/do", post(http::verb))
-        .route("/api/rooms/{room}/events", get(stream::open))
-        .route("/api/rooms/{room}/socket", get(socket::open))
-        .route("/api/rooms/{room}/bot", get(bot::open))
-        .route("/healthz", get(|| async { "ok\n" }))
-        .route("/metrics", get(http::metrics))
+pub(crate) fn routes() -> Vec<Route> {
+    vec![
+        Route::get("/api/rooms", http::list),
+        Route::post("/api/rooms", http::create),
+        Route::get("/api/rooms/{room}", http::state),
+        Route::post("/api/rooms/{room}/do", http::verb),
+        Route::get("/api/rooms/{room}/events", stream::open),
+        Route::get("/api/rooms/{room}/socket", socket::open),
+        Route::get("/api/rooms/{room}/bot", bot::open),
+        Route::get("/healthz", || async { "ok\n" }),
+        Route::get("/metrics", http::metrics),
+    ]
 }
 
-/// Sends a verb to a room and computes the advice it may ask for. A known room is asked directly, unless it
-/// has left memory since.
+/// Sends a verb to a room and computes the advice it may ask for.
 async fn run_verb(
     app: &AppState,
-    caller: Caller,
-    (id, room): (&str, Option<&Room>),
+    Caller(address): Caller,
+    id: &str,
     (who, verb): (&Identity, &Verb),
 ) -> Result<Value, ApiError> {
     if *verb == Verb::Rematch {
-        app.guard.count_creation(caller.0)?; // it creates a room
+        app.guard.count_creation(address)?; // it creates a room
     }
     let ask = |reply| RoomCommand::Do { who: who.clone(), verb: verb.clone(), reply };
-    let known = match room {
-        Some(room) => room.ask(ask).await,
-        None => None,
-    };
-    let done = match known {
-        Some(done) => done,
-        None => app.lobby.ask(app, id, ask).await?.1,
-    };
+    let (_, done) = app.lobby.ask(app, id, ask).await?;
     match done? {
         CommandResult::Said(value) => Ok(value),
         CommandResult::Think(position) => {
-            let _permit = app.guard.acquire_thought(caller.0)?;
+            let _permit = app.guard.acquire(address, Resource::Thought)?;
             library::advice::hint(app, ThoughtOwner::Room(id.into()), position).await
         }
     }
+}
+
+/// Returns a response that sends lines as they come.
+pub(crate) fn ndjson(lines: impl Stream<Item = String> + Send + 'static) -> impl IntoResponse {
+    let body = Body::from_stream(lines.map(Ok::<_, Infallible>));
+    ([(CONTENT_TYPE, "application/x-ndjson")], body)
 }
 
 /// Returns the identity in the header `Authorization: Bearer SECRET`.

@@ -5,34 +5,28 @@
 //! {"id":2,"do":"play","ply":4,"move":"2,2"} ─►  {"re":2,"ok":{}}        {"update":{...}}
 //! ```
 
-use super::{READ_BUFFER_BYTES, origin, run_verb};
+use super::{handshake, run_verb};
 use crate::{
     api_error::{ApiError, ErrorCode},
     app_state::AppState,
-    extract::parse,
+    extract::{PathParam, parse},
     guard::{Caller, Permit, TokenBucket},
-    room::{Identity, Joined, Room, RoomCommand, RoomNews, Verb},
+    room::{Identity, NewsFeed, RoomCommand, Verb},
     secret::{self, Secret},
 };
 use axum::{
     extract::{
-        Path, State,
+        State,
         ws::{Message, Utf8Bytes, WebSocket, WebSocketUpgrade},
     },
     http::HeaderMap,
     response::Response,
 };
-use futures_util::SinkExt as _;
+use futures_util::{FutureExt as _, SinkExt as _};
 use serde::Deserialize;
 use serde_json::{Value, json};
 use std::time::Duration;
-use tokio::{
-    sync::broadcast::{
-        self,
-        error::{RecvError, TryRecvError},
-    },
-    time::{Instant, MissedTickBehavior, interval_at, timeout},
-};
+use tokio::time::{Instant, MissedTickBehavior, interval_at, timeout};
 
 /// The time limit for the client's first message, `hello`.
 const HELLO: Duration = Duration::from_secs(20);
@@ -43,25 +37,17 @@ const PING_INTERVAL: Duration = Duration::from_secs(45);
 pub(super) async fn open(
     State(app): State<AppState>,
     caller: Caller,
-    Path(id): Path<String>,
+    PathParam(id): PathParam,
     headers: HeaderMap,
     upgrade: WebSocketUpgrade,
 ) -> Result<Response, ApiError> {
-    origin::check(&app, &headers)?;
+    let (upgrade, permit) = handshake::check(&app, caller, &headers, upgrade)?;
     if !secret::is_id(&id) {
         return Err(ApiError::not_found("There is no such room."));
     }
-    let permit = app.guard.acquire_socket(caller.0)?;
-    let most = app.config.limits.max_message_bytes;
-    let upgrade =
-        upgrade.max_message_size(most).max_frame_size(most).read_buffer_size(READ_BUFFER_BYTES);
-    Ok(upgrade.on_upgrade(move |socket| async move {
-        app.metrics.sockets.up();
-        let bucket = app.guard.bucket();
-        let metrics = std::sync::Arc::clone(&app.metrics);
-        let visit = SocketClient { app, caller, id, socket, bucket, _permit: permit };
-        visit.run().await;
-        metrics.sockets.down();
+    let bucket = app.guard.bucket();
+    Ok(upgrade.on_upgrade(move |socket| {
+        SocketClient { app, caller, id, socket, bucket, _permit: permit }.run()
     }))
 }
 
@@ -77,11 +63,8 @@ struct SocketClient {
 
 /// The client's place in the room, after `hello`.
 struct JoinedClient {
-    room: Room,
+    feed: NewsFeed,
     who: Identity,
-    seat: Option<usize>,
-    news: broadcast::Receiver<RoomNews>,
-    sequence: u64,
 }
 
 /// The client has disconnected, or isn't reading.
@@ -99,17 +82,11 @@ struct HelloMessage {
     sequence: Option<u64>,
 }
 
-#[derive(Deserialize)]
-struct RequestId {
-    #[serde(default)]
-    id: Value,
-}
-
 impl SocketClient {
     async fn run(mut self) {
-        let Ok(Ok(Some(mut guest))) = timeout(HELLO, self.wait_for_hello()).await else { return };
-        let _ = self.serve(&mut guest).await;
-        guest.room.notify(RoomCommand::Leave { seat: guest.seat });
+        let Ok(Ok(Some(mut client))) = timeout(HELLO, self.wait_for_hello()).await else { return };
+        let _ = self.serve(&mut client).await;
+        drop(client); // tells the room
         let _ = timeout(Duration::from_secs(1), self.socket.send(Message::Close(None))).await;
     }
 
@@ -120,12 +97,12 @@ impl SocketClient {
             let hello: Result<HelloMessage, ApiError> = parse(text.as_bytes());
             let refusal = match hello {
                 Ok(hello) if hello.verb == "hello" => match self.join(&hello).await {
-                    Ok((guest, first)) => {
-                        let hello =
-                            json_message(&json!({ "re": hello.id, "ok": { "seat": guest.seat } }));
-                        let first = first.map(Message::Text);
-                        self.send([hello].into_iter().chain(first)).await?;
-                        return Ok(Some(guest));
+                    Ok((client, state)) => {
+                        let seat = client.feed.seat;
+                        let reply =
+                            json_message(&json!({ "re": hello.id, "ok": { "seat": seat } }));
+                        self.send([reply].into_iter().chain(state.map(Message::Text))).await?;
+                        return Ok(Some(client));
                     }
                     Err(refusal) => refusal,
                 },
@@ -140,21 +117,19 @@ impl SocketClient {
         }
     }
 
+    /// Joins the room; also returns its state, unless the client says that it knows it.
     async fn join(
         &mut self,
         hello: &HelloMessage,
     ) -> Result<(JoinedClient, Option<Utf8Bytes>), ApiError> {
         let who = hello.secret.as_ref().map(|secret| Secret::from_text(secret.as_str()).hash());
-        let ask = |reply| RoomCommand::Join { who: who.clone(), reply };
-        let (room, joined) = self.app.lobby.ask(&self.app, &self.id, ask).await?;
-        let Joined { seat, status: told, news } = joined;
-        let is_known = hello.sequence == Some(told.sequence);
-        let sequence = told.sequence;
-        Ok((JoinedClient { room, who, seat, news, sequence }, (!is_known).then_some(told.text)))
+        let (feed, state) = NewsFeed::join(&self.app, &self.id, &who).await?;
+        let is_known = hello.sequence == Some(state.sequence);
+        Ok((JoinedClient { feed, who }, (!is_known).then_some(state.text)))
     }
 
     /// Handles verbs and sends news until the client disconnects.
-    async fn serve(&mut self, guest: &mut JoinedClient) -> Result<(), Disconnected> {
+    async fn serve(&mut self, client: &mut JoinedClient) -> Result<(), Disconnected> {
         let mut pulse = interval_at(Instant::now() + PING_INTERVAL, PING_INTERVAL);
         // A verb may take long; the pings that it has delayed must not come all at once.
         pulse.set_missed_tick_behavior(MissedTickBehavior::Delay);
@@ -164,7 +139,7 @@ impl SocketClient {
                 message = self.socket.recv() => {
                     silent_pulses = 0;
                     match message {
-                        Some(Ok(Message::Text(text))) => self.verb(guest, &text).await?,
+                        Some(Ok(Message::Text(text))) => self.verb(client, &text).await?,
                         Some(Ok(Message::Ping(_) | Message::Pong(_))) => {}
                         Some(Ok(Message::Binary(_))) => {
                             let refusal = ApiError::bad_request("Only text is understood here.");
@@ -173,9 +148,9 @@ impl SocketClient {
                         Some(Ok(Message::Close(_)) | Err(_)) | None => return Err(Disconnected),
                     }
                 }
-                news = guest.news.recv() => {
-                    let mut messages = Vec::new();
-                    guest.collect_news(news, &self.app, &mut messages).await?;
+                news = client.feed.next() => {
+                    let mut messages = vec![Message::Text(news.ok_or(Disconnected)?.text)];
+                    client.add_news(&mut messages)?;
                     self.send(messages).await?;
                 }
                 _ = pulse.tick() => {
@@ -191,29 +166,23 @@ impl SocketClient {
 
     async fn verb(
         &mut self,
-        guest: &mut JoinedClient,
+        client: &mut JoinedClient,
         text: &Utf8Bytes,
     ) -> Result<(), Disconnected> {
         let verb = self.bucket.take().and_then(|()| parse::<Verb>(text.as_bytes()));
         let answer = match verb {
-            Ok(verb) => {
-                let asked = (&guest.who, &verb);
-                run_verb(&self.app, self.caller, (&self.id, Some(&guest.room)), asked).await
-            }
+            Ok(verb) => run_verb(&self.app, self.caller, &self.id, (&client.who, &verb)).await,
             Err(refusal) => Err(refusal),
         };
         let mut messages = vec![match answer {
             Err(refusal) => refusal_message(text.as_bytes(), &refusal),
             Ok(value) => {
-                guest.remember_seat(&value);
-                let RequestId { id } = request_id(text.as_bytes());
-                json_message(&json!({ "re": id, "ok": value }))
+                client.remember_seat(&value);
+                json_message(&json!({ "re": request_id(text.as_bytes()), "ok": value }))
             }
         }];
         // The resulting update is usually there already, so that both go in one packet.
-        if let Some(news) = guest.try_next_news() {
-            guest.collect_news(news, &self.app, &mut messages).await?;
-        }
+        client.add_news(&mut messages)?;
         self.send(messages).await
     }
 
@@ -247,45 +216,10 @@ impl SocketClient {
 }
 
 impl JoinedClient {
-    /// Returns the next news without waiting, if there is any.
-    fn try_next_news(&mut self) -> Option<Result<RoomNews, RecvError>> {
-        match self.news.try_recv() {
-            Ok(news) => Some(Ok(news)),
-            Err(TryRecvError::Empty) => None,
-            Err(TryRecvError::Closed) => Some(Err(RecvError::Closed)),
-            Err(TryRecvError::Lagged(missed)) => Some(Err(RecvError::Lagged(missed))),
-        }
-    }
-
-    /// Collects the messages for this and all other available news; a client that has missed some gets the
-    /// State.
-    async fn collect_news(
-        &mut self,
-        news: Result<RoomNews, RecvError>,
-        app: &AppState,
-        messages: &mut Vec<Message>,
-    ) -> Result<(), Disconnected> {
-        let mut next = Some(news);
-        while let Some(news) = next {
-            match news {
-                Ok(news) if !news.is_new_after(self.sequence) => {}
-                Ok(news) => {
-                    self.sequence = news.sequence;
-                    messages.push(Message::Text(news.text));
-                }
-                Err(RecvError::Closed) => return Err(Disconnected),
-                Err(RecvError::Lagged(_)) => {
-                    app.metrics.lagged.up();
-                    let told = self
-                        .room
-                        .ask(|reply| RoomCommand::State { reply })
-                        .await
-                        .ok_or(Disconnected)?;
-                    self.sequence = told.sequence;
-                    messages.push(Message::Text(told.text));
-                }
-            }
-            next = self.try_next_news();
+    /// Adds the news that can be sent without waiting.
+    fn add_news(&mut self, messages: &mut Vec<Message>) -> Result<(), Disconnected> {
+        while let Some(news) = self.feed.next().now_or_never() {
+            messages.push(Message::Text(news.ok_or(Disconnected)?.text));
         }
         Ok(())
     }
@@ -297,8 +231,8 @@ impl JoinedClient {
             return;
         };
         let seat = Some(seat as usize);
-        self.room.notify(RoomCommand::SeatChanged { was: self.seat, is: seat });
-        (self.who, self.seat) = (Some(Secret::from_text(secret).hash()), seat);
+        self.feed.room.notify(RoomCommand::SeatChanged { was: self.feed.seat, is: seat });
+        (self.who, self.feed.seat) = (Some(Secret::from_text(secret).hash()), seat);
     }
 }
 
@@ -307,21 +241,19 @@ fn json_message(value: &Value) -> Message {
 }
 
 fn refusal_message(asked: &[u8], refusal: &ApiError) -> Message {
-    let RequestId { id } = request_id(asked);
-    json_message(&json!({ "re": id, "refused": refusal }))
+    json_message(&json!({ "re": request_id(asked), "refused": refusal }))
 }
 
 /// Parses a message as a socket does, for the fuzzer.
 pub(crate) fn parse_for_fuzzing(bytes: &[u8]) {
     let _ = parse::<HelloMessage>(bytes);
-    let RequestId { id } = request_id(bytes);
-    assert!(id.to_string().len() <= 250, "what is repeated is short");
+    assert!(request_id(bytes).to_string().len() <= 250, "an echoed id is short");
 }
 
-fn request_id(text: &[u8]) -> RequestId {
-    let numbered: Option<RequestId> = serde_json::from_slice(text).ok();
-    // A client's id for its request is echoed only if it is short.
+/// Returns the client's id for its request, which is echoed if it is short; otherwise null.
+fn request_id(request: &[u8]) -> Value {
+    let request: Option<Value> = serde_json::from_slice(request).ok();
+    let id = request.and_then(|mut request| request.get_mut("id").map(Value::take));
     let is_short = |id: &Value| id.is_u64() || id.as_str().is_some_and(|id| id.len() <= 40);
-    let id = numbered.map(|numbered| numbered.id).filter(is_short);
-    RequestId { id: id.unwrap_or(Value::Null) }
+    id.filter(is_short).unwrap_or_default()
 }

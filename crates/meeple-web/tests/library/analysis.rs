@@ -1,14 +1,14 @@
 //! Tests of analysis: streamed line by line, cached, and stopped when the client disconnects.
 
 use crate::{
-    library_server::LibraryServer,
+    library_server::{LibraryServer, PATIENCE},
     records::{bring, played},
 };
 use meeple_games::GameKind;
 use meeple_web::ServerLimits;
 use serde_json::{Value, json};
-use std::time::{Duration, Instant};
-use tokio::io::AsyncReadExt as _;
+use std::time::Duration;
+use tokio::{io::AsyncReadExt as _, time::timeout};
 
 #[tokio::test]
 async fn every_step_is_judged_and_what_was_found_is_stored() {
@@ -48,16 +48,8 @@ async fn every_step_is_judged_and_what_was_found_is_stored() {
 
 /// Returns the number of finished thoughts on the server, once none are running.
 async fn thoughts(house: &LibraryServer) -> u64 {
-    loop {
-        let figures = house.get("/metrics").await.text();
-        let figure = |name: &str| -> Option<u64> {
-            let line = figures.lines().find(|line| line.starts_with(name))?;
-            line.rsplit(' ').next()?.parse().ok()
-        };
-        if figure("meeple_thoughts_running ") == Some(0) {
-            return figure("meeple_thoughts_total ").expect("it is counted");
-        }
-    }
+    house.until_metric("meeple_thoughts_running", 0).await;
+    house.metric("meeple_thoughts_total").await
 }
 
 fn check_summary(summary: &Value) {
@@ -90,15 +82,11 @@ async fn who_goes_away_ends_the_thinking() {
     house.get(&path).await.refused(429, "too-many");
     drop(stream);
     // When the server notices depends on the system; we test only that it does.
-    let (since, patience) = (Instant::now(), Duration::from_secs(20));
     let question = json!({ "game": "chomp", "position": "width=2 height=1 rows=2 turn=0" });
-    loop {
-        let answer = house.post("/api/advice", question.to_string()).await;
-        if answer.status == 200 {
-            break;
+    let answered = async {
+        while house.post("/api/advice", question.to_string()).await.status == 429 {
+            tokio::time::sleep(Duration::from_millis(50)).await;
         }
-        assert_eq!(answer.status, 429, "{}", answer.text());
-        assert!(since.elapsed() < patience, "it thinks for nobody");
-        tokio::time::sleep(Duration::from_millis(50)).await;
-    }
+    };
+    timeout(PATIENCE, answered).await.expect("it thinks for nobody");
 }

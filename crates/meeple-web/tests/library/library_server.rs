@@ -3,12 +3,16 @@
 use flate2::read::GzDecoder;
 use meeple_web::{Server, ServerConfig, ServerLimits};
 use serde_json::Value;
-use std::{io::Read as _, net::Ipv4Addr, path::PathBuf};
+use std::{io::Read as _, net::Ipv4Addr, path::PathBuf, time::Duration};
 use tempfile::TempDir;
 use tokio::{
     io::{AsyncReadExt as _, AsyncWriteExt as _},
     net::TcpStream,
+    time::timeout,
 };
+
+/// Longer than anything here takes, even on a busy machine.
+pub(crate) const PATIENCE: Duration = Duration::from_secs(60);
 
 /// A server with its own data folder.
 pub(crate) struct LibraryServer {
@@ -70,6 +74,24 @@ impl LibraryServer {
         }
     }
 
+    /// Returns a figure of `/metrics`.
+    pub(crate) async fn metric(&self, name: &str) -> u64 {
+        let page = self.get("/metrics").await.text();
+        let mut lines = page.lines().filter_map(|line| line.split_once(' '));
+        let (_, value) = lines.find(|(known, _)| *known == name).expect("a figure of this name");
+        value.parse().expect("a number")
+    }
+
+    /// Waits until a figure of `/metrics` has this value.
+    pub(crate) async fn until_metric(&self, name: &str, value: u64) {
+        let waiting = async {
+            while self.metric(name).await != value {
+                tokio::time::sleep(Duration::from_millis(10)).await;
+            }
+        };
+        timeout(PATIENCE, waiting).await.unwrap_or_else(|_| panic!("{name} is not {value}"));
+    }
+
     pub(crate) async fn send(
         &self,
         method: &str,
@@ -81,7 +103,7 @@ impl LibraryServer {
         // A server that rejects a body may not read it.
         let _ = stream.write_all(body).await;
         let mut bytes = Vec::new();
-        let _ = stream.read_to_end(&mut bytes).await;
+        let _ = timeout(PATIENCE, stream.read_to_end(&mut bytes)).await.expect("an answer in time");
         TestResponse::read(&bytes)
     }
 

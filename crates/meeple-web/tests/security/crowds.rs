@@ -1,7 +1,7 @@
 //! Tests of many sockets, limits per address, and request headers that never end.
 
 use super::{UndisturbedGame, WebTestServer};
-use crate::test_server::TestClient;
+use crate::test_server::{PATIENCE, TestClient};
 use futures_util::{StreamExt as _, stream};
 use meeple_web::ServerLimits;
 use rustix::process::{Resource, Rlimit, getrlimit, setrlimit};
@@ -10,7 +10,7 @@ use std::time::Duration;
 use tokio::{
     io::{AsyncReadExt as _, AsyncWriteExt as _},
     net::TcpStream,
-    time::{Instant, timeout},
+    time::timeout,
 };
 
 /// The number of sockets, unless `MEEPLE_SOCKETS` says otherwise.
@@ -48,13 +48,10 @@ async fn thousands_who_only_watch_hold_up_nobody() {
     let mut game = UndisturbedGame::begin(&house).await;
     let coming = (0..count).map(|_| house.visit(&game.ann.room, None));
     let crowd: Vec<TestClient> = stream::iter(coming).buffer_unordered(50).collect().await;
-    let since = Instant::now();
+    assert_eq!(crowd.len(), count);
     for _ in 0..5 {
         game.play_one_move().await;
     }
-    let spent = since.elapsed();
-    eprintln!("{} sockets watch; five moves took {spent:?}", crowd.len());
-    assert!(spent < Duration::from_secs(20), "five moves took {spent:?}");
     let (_, page, _) = house.request("GET", "/healthz", &[], b"").await;
     assert!(page.starts_with("HTTP/1.1 200"));
     drop(crowd);
@@ -62,34 +59,22 @@ async fn thousands_who_only_watch_hold_up_nobody() {
 }
 
 #[tokio::test]
-async fn an_address_makes_so_many_rooms_and_after_a_while_again() {
-    let creation_period = Duration::from_millis(600);
-    let house = WebTestServer::with(ServerLimits {
-        creations: 3,
-        creation_period,
-        ..ServerLimits::default()
-    })
-    .await;
-    let mut game = UndisturbedGame::begin(&house).await;
+async fn an_address_creates_only_so_many_rooms_and_records() {
+    let limits = ServerLimits { creations: 3, ..ServerLimits::default() };
+    let house = WebTestServer::with(limits).await;
+    let mut game = UndisturbedGame::begin(&house).await; // the first room
     let wish = json!({ "game": "chomp" });
-    let since = Instant::now();
-    let mut refused = 0;
-    while since.elapsed() < creation_period / 3 {
-        let (status, answer) = house.post("/api/rooms", None, &wish).await;
-        if status == 429 {
-            assert_eq!(answer["error"]["code"], "too-many");
-            refused += 1;
-        }
+    for _ in 0..2 {
+        assert_eq!(house.post("/api/rooms", None, &wish).await.0, 201);
     }
-    assert!(refused > 0, "there is a limit");
+    let (status, answer) = house.post("/api/rooms", None, &wish).await;
+    assert_eq!((status, &answer["error"]["code"]), (429, &json!("too-many")));
     // Records and rematches are counted too.
     let (status, _, _) = house.request("POST", "/api/records", &[], b"{}").await;
     assert_eq!(status, 429);
     let rematch = game.ann.ask(json!({ "do": "rematch" })).await;
     assert_eq!(rematch["refused"]["code"], "too-many");
     game.play_one_move().await;
-    tokio::time::sleep(creation_period).await;
-    assert_eq!(house.post("/api/rooms", None, &wish).await.0, 201, "it is forgotten");
 }
 
 #[tokio::test]
@@ -116,14 +101,14 @@ async fn an_address_has_so_many_sockets_and_when_one_goes_another_comes() {
             tokio::time::sleep(Duration::from_millis(10)).await;
         }
     };
-    timeout(Duration::from_secs(20), again).await.expect("there is room again");
+    timeout(PATIENCE, again).await.expect("there is room again");
     game.play_one_move().await;
 }
 
 #[tokio::test]
 async fn verbs_have_a_pace() {
     let house =
-        WebTestServer::with(ServerLimits { verbs_per_second: 5, ..ServerLimits::default() }).await;
+        WebTestServer::with(ServerLimits { verbs_per_second: 1, ..ServerLimits::default() }).await;
     let mut game = UndisturbedGame::begin(&house).await;
     let mut eve = house.visit(&game.ann.room, None).await;
     let act = format!("/api/rooms/{}/do", game.ann.room);
@@ -137,20 +122,22 @@ async fn verbs_have_a_pace() {
     }
     assert!(over_socket > 0 && over_http > 0, "{over_socket} {over_http}");
     game.play_one_move().await; // each socket has its own limit
-    tokio::time::sleep(Duration::from_millis(500)).await;
-    assert_eq!(eve.ask(resign.clone()).await["refused"]["code"], "forbidden", "it is heard again");
-    assert_eq!(house.post(&act, None, &resign).await.0, 403);
+    let heard_again = async {
+        while eve.ask(resign.clone()).await["refused"]["code"] != "forbidden" {
+            tokio::time::sleep(Duration::from_millis(50)).await;
+        }
+        while house.post(&act, None, &resign).await.0 != 403 {
+            tokio::time::sleep(Duration::from_millis(50)).await;
+        }
+    };
+    timeout(PATIENCE, heard_again).await.expect("the limit is on the rate");
 }
 
 #[tokio::test]
-async fn a_head_that_comes_letter_by_letter_holds_its_own_connection_for_a_while() {
-    let header_timeout = Duration::from_millis(800);
-    let house = WebTestServer::with(ServerLimits {
-        header_timeout,
-        connections_per_address: 60,
-        ..ServerLimits::default()
-    })
-    .await;
+async fn a_head_that_never_ends_holds_only_its_own_connection_and_not_for_ever() {
+    let header_timeout = Duration::from_secs(3);
+    let house =
+        WebTestServer::with(ServerLimits { header_timeout, ..ServerLimits::default() }).await;
     let mut game = UndisturbedGame::begin(&house).await;
     let mut slow = Vec::new();
     for number in 0..50 {
@@ -161,39 +148,45 @@ async fn a_head_that_comes_letter_by_letter_holds_its_own_connection_for_a_while
         }
         slow.push(stream);
     }
-    let since = Instant::now();
-    while since.elapsed() < header_timeout / 2 {
+    for _ in 0..10 {
         for stream in slow.iter_mut().skip(1) {
             let _ = stream.write_all(b"x").await;
         }
         game.play_one_move().await;
         assert_eq!(house.get("/healthz").await.0, 200, "others are answered");
-        tokio::time::sleep(header_timeout / 40).await; // the game has a limited number of moves
     }
     for mut stream in slow {
         let mut rest = Vec::new();
-        let end = timeout(Duration::from_secs(20), stream.read_to_end(&mut rest)).await;
+        let end = timeout(PATIENCE, stream.read_to_end(&mut rest)).await;
         assert!(end.is_ok(), "the server closes it");
     }
     game.play_one_move().await;
-    // The number of connections per address is limited too.
+}
+
+#[tokio::test]
+async fn an_address_has_only_so_many_connections() {
+    let limits = ServerLimits {
+        connections_per_address: 60,
+        header_timeout: 10 * PATIENCE, // only the limit closes a connection
+        ..ServerLimits::default()
+    };
+    let house = WebTestServer::with(limits).await;
+    let mut game = UndisturbedGame::begin(&house).await;
     let mut held = Vec::new();
     for _ in 0..100 {
         held.push(TcpStream::connect(house.address).await.expect("a connection"));
     }
-    let turned_away = async {
-        let mut last = held.pop().expect("the last of them");
-        last.read(&mut [0]).await.map_or(0, |length| length)
-    };
-    let heard = timeout(header_timeout / 2, turned_away).await;
-    assert_eq!(heard.ok(), Some(0), "it is closed at once");
+    let mut last = held.pop().expect("the last of them");
+    let mut nothing = [0];
+    let end = timeout(PATIENCE, last.read(&mut nothing)).await.expect("it is closed");
+    assert_eq!(end.unwrap_or(0), 0, "without an answer");
     game.play_one_move().await;
     drop(held);
 }
 
 #[tokio::test]
-async fn a_body_that_comes_letter_by_letter_is_waited_for_only_so_long() {
-    let body_timeout = Duration::from_millis(500);
+async fn a_body_that_never_ends_is_waited_for_only_so_long() {
+    let body_timeout = Duration::from_secs(2);
     let house = WebTestServer::with(ServerLimits { body_timeout, ..ServerLimits::default() }).await;
     let mut game = UndisturbedGame::begin(&house).await;
     for path in ["/api/rooms", "/api/positions", "/api/records"] {
@@ -203,13 +196,9 @@ async fn a_body_that_comes_letter_by_letter_is_waited_for_only_so_long() {
             house.address
         );
         stream.write_all(head.as_bytes()).await.expect("it is heard");
-        let since = Instant::now();
-        while since.elapsed() < body_timeout / 2 {
-            stream.write_all(b" ").await.expect("it is heard");
-            tokio::time::sleep(body_timeout / 20).await;
-        }
+        stream.write_all(b" ").await.expect("it is heard");
         let mut answer = Vec::new();
-        let end = timeout(Duration::from_secs(20), stream.read_to_end(&mut answer)).await;
+        let end = timeout(PATIENCE, stream.read_to_end(&mut answer)).await;
         assert!(end.is_ok(), "{path}: it is answered and closed");
         let answer = String::from_utf8_lossy(&answer);
         assert!(answer.contains("came too slowly"), "{path}: {answer}");

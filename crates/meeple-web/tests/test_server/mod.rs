@@ -18,7 +18,7 @@ use tokio_tungstenite::{
 };
 
 /// Longer than anything here takes, even on a busy machine.
-const PATIENCE: Duration = Duration::from_secs(60);
+pub(crate) const PATIENCE: Duration = Duration::from_secs(60);
 
 /// A server with its own data folder.
 pub(crate) struct WebTestServer {
@@ -165,7 +165,7 @@ impl WebTestServer {
         let _ = stream.write_all(body).await; // a server that rejects a body needn't read all of it
         let mut answer = Vec::new();
         let read = timeout(PATIENCE, stream.read_to_end(&mut answer)).await;
-        let _ = read.expect("an answer in time");
+        let _ = read.expect("an answer in time"); // a server that stops reading may reset the connection
         let end = answer.windows(4).position(|four| four == b"\r\n\r\n").expect("a head");
         let head = String::from_utf8_lossy(&answer[..end]).into_owned();
         let status = head.split(' ').nth(1).and_then(|code| code.parse().ok()).expect("a status");

@@ -7,7 +7,7 @@
 //! another     ──►  refused and left alone
 //! ```
 
-use super::{super::LogError, failed};
+use super::super::LogError;
 use rusqlite::{Connection, Transaction, TransactionBehavior};
 
 /// The version of the tables below.
@@ -44,16 +44,18 @@ const FROM_1: &str = "
 pub(super) fn prepare(connection: &mut Connection) -> Result<(), LogError> {
     // If two servers open the same file, one waits here until the other has finished.
     let behavior = TransactionBehavior::Immediate;
-    let transaction = connection.transaction_with_behavior(behavior).map_err(failed)?;
-    let change = match version(&transaction).map_err(failed)? {
+    let transaction = connection.transaction_with_behavior(behavior)?;
+    let change = match version(&transaction)? {
         None => TABLES,
         Some(1) => FROM_1,
         Some(VERSION) => return Ok(()),
-        Some(_) => return Err(LogError::Store("another version of Meeple has made it".into())),
+        Some(_) => {
+            return Err(LogError::Store("it was written by another version of Meeple".into()));
+        }
     };
-    transaction.execute_batch(change).map_err(failed)?;
-    transaction.pragma_update(None, "user_version", VERSION).map_err(failed)?;
-    transaction.commit().map_err(failed)
+    transaction.execute_batch(change)?;
+    transaction.pragma_update(None, "user_version", VERSION)?;
+    Ok(transaction.commit()?)
 }
 
 /// Returns the version of the tables, if there are any.
