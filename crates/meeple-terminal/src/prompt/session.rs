@@ -353,11 +353,8 @@ impl<'a, P: Prompt> PromptGame<'a, P> {
 
     /// Names a move of the current position as people write it.
     fn move_name(&self, mv: &str) -> String {
-        let mv_parsed = mv.parse::<<GameOf<P> as Game>::Move>();
-        mv_parsed.map_or_else(
-            |_| mv.to_owned(),
-            |mv| <P::View as View>::move_name(self.scene().position, mv),
-        )
+        let name = |mv| P::View::move_name(self.scene().position, mv);
+        mv.parse().map_or_else(|_| mv.to_owned(), name)
     }
 
     fn list_moves(&mut self) -> Result<(), CommandError> {
