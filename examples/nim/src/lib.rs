@@ -41,8 +41,11 @@ pub struct Move {
 
 /// Why a move is illegal.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-#[error("heap {} has fewer than {} objects (N2)", .0.heap + 1, .0.count)]
-pub struct IllegalMove(Move);
+#[error("{mv} takes more than the heap has, or nothing (N2)")]
+pub struct IllegalMove {
+    /// The move.
+    pub mv: Move,
+}
 
 /// The heaps at the start; `None` means 3, 4 and 5.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
@@ -106,7 +109,7 @@ impl Game for Nim {
 
     fn check_move(&self, mv: Move) -> Result<(), IllegalMove> {
         let size = self.heaps.get(usize::from(mv.heap)).copied().unwrap_or(0);
-        if (1..=size).contains(&mv.count) { Ok(()) } else { Err(IllegalMove(mv)) }
+        if (1..=size).contains(&mv.count) { Ok(()) } else { Err(IllegalMove { mv }) }
     }
 
     fn play_unchecked(&mut self, mv: Move) {
@@ -128,7 +131,7 @@ impl Game for Nim {
 
 impl fmt::Display for Move {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}-{}", self.heap + 1, self.count)
+        write!(f, "{}-{}", u16::from(self.heap) + 1, self.count)
     }
 }
 

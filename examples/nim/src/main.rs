@@ -10,7 +10,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     let seat = |name: &str| -> Result<SeatInfo, Box<dyn Error>> {
         Ok(SeatInfo { name: name.into(), colour: None, who: ROSTER.read(name)? })
     };
-    let seats = names.into_iter().map(seat).collect::<Result<_, _>>()?;
+    let seats = names.into_iter().map(seat).collect::<Result<Vec<_>, _>>()?;
     let options = Options::default();
     let header = Header { seed: Some(1), ..Header::new::<Nim>(&options, seats) };
     let mut table = Table::open::<Nim>(&options, header)?;
