@@ -11,12 +11,18 @@ use meeple_terminal::{
 use meeple_web::{Server, ServerConfig, ServerLimits};
 use rustix::process::{Resource, Rlimit, getrlimit, setrlimit};
 use std::{
+    env,
     io::{self, Read},
     process::{Command, Stdio},
     thread,
 };
 use tokio::{runtime, sync::oneshot};
-use tracing_subscriber::EnvFilter;
+use tracing_subscriber::{
+    filter::{LevelFilter, Targets},
+    fmt,
+    layer::{Layer as _, SubscriberExt as _},
+    util::SubscriberInitExt as _,
+};
 
 pub(super) fn run(args: &ServeArgs, interrupt: &Interrupt) -> Result<(), CommandError> {
     start_logging(args.log);
@@ -69,13 +75,23 @@ fn on_signal(interrupt: &Interrupt) -> io::Result<oneshot::Receiver<()>> {
 
 /// Starts logging to standard error.
 fn start_logging(format: LogFormat) {
-    let filter = EnvFilter::try_from_default_env().unwrap_or_else(|_| EnvFilter::new("info"));
     let colours = AutoStream::choice(&io::stderr()) != ColorChoice::Never;
-    let log = tracing_subscriber::fmt().with_env_filter(filter).with_writer(io::stderr);
-    match format {
-        LogFormat::Text => log.with_ansi(colours).init(),
-        LogFormat::Json => log.with_ansi(false).json().init(),
-    }
+    let lines = fmt::layer().with_writer(io::stderr);
+    let lines = match format {
+        LogFormat::Text => lines.with_ansi(colours).boxed(),
+        LogFormat::Json => lines.with_ansi(false).json().boxed(),
+    };
+    tracing_subscriber::registry().with(lines.with_filter(log_filter())).init();
+}
+
+/// Returns the log levels that `RUST_LOG` asks for; `info` without it.
+fn log_filter() -> Targets {
+    let default = Targets::new().with_default(LevelFilter::INFO);
+    let Ok(wanted) = env::var("RUST_LOG") else { return default };
+    wanted.parse().unwrap_or_else(|error| {
+        warn("meeple", format_args!("RUST_LOG is ignored: {error}"));
+        default
+    })
 }
 
 /// Opens a page in the browser, with the first tool found.
