@@ -9,7 +9,7 @@
 //!
 //! One seat's loss need not be another's gain, so alpha-beta windows prove nothing here. Two things save work
 //! without changing any value: positions met before are remembered, and a mover that has reached the
-//! [extreme](Evaluate::extreme) skips its other moves. `max_n_reference` is the reference
+//! [largest value](Evaluator::max_value) skips its other moves. `max_n_reference` is the reference
 //! implementation. Among moves that are equal for the mover, the most promising counts, and then the first in
 //! the list.
 
