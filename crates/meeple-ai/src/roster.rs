@@ -332,7 +332,7 @@ mod tests {
         let both = read(&THINKING, &["time=2s", "slip=3", "nodes=1k"]).expect("both are fine");
         assert_eq!(both.to_string(), r#"{"slip":3,"time":"2s","nodes":"1000"}"#);
         let error = read(&LEVEL, &["slip=3"]).expect_err("a level is settled").to_string();
-        assert_eq!(error, "unknown option \"slip\": (options: time, nodes)");
+        assert_eq!(error, "unknown option \"slip\" (options: time, nodes)");
         let idle = PlayerKind::of::<Chomp, RandomPlayer>("random", "anything");
         assert!(read(&idle, &["time=2s"]).is_err(), "it would be ignored");
         let names: Vec<&str> = THINKING.parameters().iter().map(|known| known.name).collect();

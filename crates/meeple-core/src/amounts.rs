@@ -29,10 +29,10 @@ const NANOS: u64 = 1_000_000_000;
 #[non_exhaustive]
 pub enum ParseTimeError {
     /// The text is not a duration.
-    #[error("\"{0}\" is no time: seconds are meant, or a unit follows (10, 0.5, 500ms, 2s, 10m)")]
+    #[error("\"{0}\" is not a time: use seconds or a unit, such as 10, 0.5, 500ms, 2s or 10m")]
     NoTime(String),
     /// The duration is zero where thinking time is needed.
-    #[error("\"{0}\" is no time to think: it must be more than 0, such as 0.1")]
+    #[error("\"{0}\" is too short: a time limit must be more than 0, such as 0.1")]
     Zero(String),
     /// The duration is longer than [`MAX_TIME`].
     #[error("\"{0}\" is longer than {limit} hours", limit = MAX_TIME.as_secs() / 3600)]
@@ -88,7 +88,7 @@ impl Display for Seconds {
 
 /// Why a text is not a valid node count.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-#[error("\"{0}\" is no number of positions: one of 1 or more is meant, such as 5000, 20k or 1M")]
+#[error("\"{0}\" is not a number of positions: use 1 or more, such as 5000, 20k or 1M")]
 pub struct ParseNodesError(String);
 
 /// Parses how many positions a search may visit; at least 1.

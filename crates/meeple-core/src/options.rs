@@ -121,10 +121,10 @@ impl<O> OptionKey<O> {
         OptionKey { name, about, default, access: OptionAccess::Amount { what, get, set } }
     }
 
-    /// Describes the possible values: `1..=255`, `colour or grey`.
+    /// Describes the possible values: `1 to 255`, `colour or grey`.
     pub fn possible(&self) -> String {
         match &self.access {
-            OptionAccess::Number { least, most, .. } => format!("{least}..={most}"),
+            OptionAccess::Number { least, most, .. } => format!("{least} to {most}"),
             OptionAccess::Choice { words, .. } => words.join(" or "),
             OptionAccess::Numbers { .. } => "numbers and commas".into(),
             OptionAccess::Text { what, .. } | OptionAccess::Amount { what, .. } => (*what).into(),
@@ -267,8 +267,8 @@ pub enum OptionsError {
 }
 
 fn hint(nearest: Option<&str>, label: &str, known: &str) -> String {
-    let guess = nearest.map(|word| format!("did you mean {word:?}? ")).unwrap_or_default();
-    format!(": {guess}({label}: {known})")
+    let guess = nearest.map(|word| format!(": did you mean {word:?}?")).unwrap_or_default();
+    format!("{guess} ({label}: {known})")
 }
 
 impl OptionsError {
@@ -397,14 +397,14 @@ mod tests {
             "sise=3",
             "unknown option \"sise\": did you mean \"size\"? (options: size, wall, rows, map)",
         );
-        refused("size=1", "bad value \"1\" for size: (possible: 2..=9)");
-        refused("size=-1", "bad value \"-1\" for size: (possible: 2..=9)");
+        refused("size=1", "bad value \"1\" for size (possible: 2 to 9)");
+        refused("size=-1", "bad value \"-1\" for size (possible: 2 to 9)");
         refused(
             "wall=gray",
             "bad value \"gray\" for wall: did you mean \"grey\"? (possible: colour or grey)",
         );
-        refused("rows=3,", "bad value \"3,\" for rows: (possible: numbers and commas)");
-        refused("map=", "bad value \"\" for map: (possible: a name)");
+        refused("rows=3,", "bad value \"3,\" for rows (possible: numbers and commas)");
+        refused("map=", "bad value \"\" for map (possible: a name)");
         refused("size=3 size=3", "option size is given twice");
         refused(
             "5",

@@ -288,7 +288,7 @@ fn bad_maps_are_refused_where_they_go_wrong() {
     bad_map("..\n..\n\n", "line 3, column 1: this row has 0 cells, the first has 2 (F8)");
     bad_map("..\n...\n", "line 2, column 3: this row has 3 cells, the first has 2 (F8)");
     bad_map("..\n.\n", "line 2, column 2: this row has 1 cell, the first has 2 (F8)");
-    bad_map("..\n.O\n", "line 2, column 2: 'O' is no cell; a map is drawn with . @ a $ s (F8)");
+    bad_map("..\n.O\n", "line 2, column 2: 'O' is not a cell; a map is drawn with . @ a $ s (F8)");
     let carriage =
         "line 1, column 3: the line ends in a carriage return; lines end in a line feed alone (F8)";
     bad_map("..\r\n..\r\n", carriage);
@@ -408,7 +408,7 @@ fn bad_positions_are_refused_where_they_go_wrong() {
     let rest = "placed=0,0 margins=overhang score=cells";
     bad_position(
         &format!("board=@./.x turn=0 stuck=none {rest}"),
-        "bad position at column 11: 'x' is no cell; a map is drawn with . @ a $ s (F8)",
+        "bad position at column 11: 'x' is not a cell; a map is drawn with . @ a $ s (F8)",
     );
     bad_position(
         &format!("board=@. turn=0 stuck=0 {rest}"),

@@ -61,7 +61,7 @@ pub enum ParseTimeControlError {
     Time(#[from] ParseTimeError),
     /// There is more than one `+`.
     #[error(
-        "\"{0}\" has more than one +: a game and what each move adds are meant, such as 60+0.5"
+        "\"{0}\" has more than one +: use TIME+INCREMENT, such as 60+0.5"
     )]
     ManyParts(String),
 }
@@ -154,16 +154,16 @@ mod tests {
         for text in
             ["", "x", "-1", "1e3", "1,5", ".5", "5.", "1 s", "10x", "inf", "1.0000000001", "٣"]
         {
-            refused(text, "is no time: seconds are meant");
+            refused(text, "is not a time: use seconds");
         }
-        refused("60+", "\"\" is no time");
-        refused("+5", "\"\" is no time");
+        refused("60+", "\"\" is not a time");
+        refused("+5", "\"\" is not a time");
         refused("0", "must be more than 0");
         refused("0+5", "must be more than 0");
         refused("1001h", "longer than 1000 hours");
         refused(&"9".repeat(5000), "longer than 1000 hours");
         refused("1+2+3", "more than one +");
-        refused(&"x".repeat(5000), "is no time");
+        refused(&"x".repeat(5000), "is not a time");
     }
 
     fn time() -> impl Strategy<Value = Duration> {

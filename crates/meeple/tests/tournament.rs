@@ -130,8 +130,8 @@ fn what_makes_no_sense_is_refused_with_the_reason() {
         ),
         (&["match", "azul", "greedy", "random", "plyers=3"], "did you mean \"players\"?"),
         (&["match", "azul", "greedy", "rnadom"], "did you mean \"random\"?"),
-        (&["match", "azul", "greedy", "random", "--time", "fast"], "is no time"),
-        (&["match", "azul", "greedy", "random", "--nodes", "0"], "no number of positions"),
+        (&["match", "azul", "greedy", "random", "--time", "fast"], "is not a time"),
+        (&["match", "azul", "greedy", "random", "--nodes", "0"], "is not a number of positions"),
         (&["match", "azul", "greedy", "random", "--sprt", "10,0"], "must be greater"),
         (
             &["tournament", "azul", "greedy", "random", "--sprt", "0,10"],

@@ -13,7 +13,7 @@ use meeple_core::{
 pub const ROSTER: Roster = Roster {
     game: Nim::NAME,
     players: &[
-        PlayerKind::simple::<Nim, NimSumPlayer>("perfect", "never loses a won game"),
+        PlayerKind::simple::<Nim, NimSumPlayer>("perfect", "plays perfectly"),
         PlayoutPlayer::<Nim>::kind(),
         PlayerKind::simple::<Nim, RandomPlayer>("random", "takes any number from any heap"),
     ],

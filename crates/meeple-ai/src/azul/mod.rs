@@ -55,13 +55,13 @@ pub(crate) static ENTRY: AiEntry = AiEntry {
 
 /// The computer players of Azul, in the order in which they are listed.
 const ROSTER: &[PlayerKind] = &[
-    PlayerKind::level::<Azul, Max>("max", "searches the round, and takes its time"),
+    PlayerKind::level::<Azul, Max>("max", "searches the round, and takes more time"),
     PlayerKind::level::<Azul, Hard>("hard", "searches the round"),
-    PlayerKind::of::<Azul, AlphaBeta>("alphabeta", "the same, with parameters")
+    PlayerKind::of::<Azul, AlphaBeta>("alphabeta", "the search of hard, with parameters")
         .thinks(Pace::nodes(100_000)),
-    PlayerKind::level::<Azul, Normal>("normal", "sees the reply, and overlooks little"),
-    PlayerKind::of::<Azul, Greedy>("greedy", "fills lines with as many tiles as it can, drops few"),
-    PlayerKind::level::<Azul, Easy>("easy", "looks at its own move, and overlooks much"),
+    PlayerKind::level::<Azul, Normal>("normal", "looks one reply ahead, and overlooks little"),
+    PlayerKind::of::<Azul, Greedy>("greedy", "fills lines with as many tiles as possible and drops few"),
+    PlayerKind::level::<Azul, Easy>("easy", "looks only at its own move, and overlooks a lot"),
     PlayoutPlayer::<Azul>::kind(),
-    PlayerKind::of::<Azul, RandomPlayer>("random", "takes anything and puts it anywhere"),
+    PlayerKind::of::<Azul, RandomPlayer>("random", "plays random moves"),
 ];

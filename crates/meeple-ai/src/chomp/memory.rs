@@ -76,7 +76,7 @@ impl fmt::Display for Memory {
 #[non_exhaustive]
 pub enum BadMemory {
     /// Not a number with a unit.
-    #[error("{0:?} is no amount of memory: expected a number and K, M, G or T, such as 4G")]
+    #[error("{0:?} is not an amount of memory: use a number and K, M, G or T, such as 4G")]
     Form(String),
     /// Less than [`Memory::LEAST`].
     #[error("{0} is too little: at least {least}", least = Memory::LEAST)]

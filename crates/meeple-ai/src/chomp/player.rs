@@ -60,7 +60,7 @@ impl GameOptions for PerfectOptions {
     ];
 }
 
-/// A player that never loses a won game if the bar can be solved; otherwise its remark says that it
+/// A player that plays perfectly if the bar can be solved; otherwise its remark says that it
 /// guesses.
 #[derive(Debug, Default)]
 pub struct PerfectPlayer {

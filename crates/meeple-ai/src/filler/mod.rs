@@ -58,30 +58,30 @@ pub(crate) static ENTRY: AiEntry = AiEntry {
 const ROSTER: &[PlayerKind] = &[
     PlayerKind::level::<Filler, Max>(
         "max",
-        "the champion, drawing pieces as long as there is time",
+        "champion with more simulated games, limited by time",
     ),
-    placer::<Champion>("champion", "soft territory, and what may follow with drawn pieces")
+    placer::<Champion>("champion", "compares territory and simulates the next pieces")
         .thinks(Pace::FREE),
-    PlayerKind::level::<Filler, Hard>("hard", "soft territory one ply ahead, overlooks little"),
-    placer::<TerritoryPlacer>("territory", "takes the most cells that it reaches before the enemy"),
+    PlayerKind::level::<Filler, Hard>("hard", "compares territory one move ahead, and overlooks little"),
+    placer::<TerritoryPlacer>("territory", "takes the cells it reaches before the enemy"),
     PlayerKind::level::<Filler, Normal>(
         "normal",
-        "looks at its own move, and overlooks one placement of three",
+        "looks only at its own move, and overlooks a third of the placements",
     ),
-    placer::<HeatPlacer>("heat", "goes where it is hot: near the enemy, with room to grow"),
-    placer::<Terminator>("terminator", "goes for the enemy"),
+    placer::<HeatPlacer>("heat", "goes near the enemy, where there is room to grow"),
+    placer::<Terminator>("terminator", "goes towards the enemy"),
     PlayerKind::level::<Filler, Easy>(
         "easy",
-        "looks at its own move, and overlooks every other placement",
+        "looks only at its own move, and overlooks half of the placements",
     ),
     placer::<Bender>("bender", "keeps a middle distance from the enemy"),
     PlayoutPlayer::<Filler>::kind(),
-    placer::<WallE>("wall_e", "lays its piece anywhere"),
+    placer::<WallE>("wall_e", "random placements"),
     PlayerKind::of::<Filler, RandomFillerPlayer>(
         "random",
-        "lays its piece anywhere, margins hanging out",
+        "random placements, with overhanging margins",
     ),
-    placer::<H2D2>("h2_d2", "keeps as far from the enemy as it can"),
+    placer::<H2D2>("h2_d2", "stays as far from the enemy as possible"),
 ];
 
 const fn placer<P: Placer>(name: &'static str, about: &'static str) -> PlayerKind {

@@ -34,18 +34,18 @@ pub(crate) static ENTRY: AiEntry = AiEntry {
 const ROSTER: &[PlayerKind] = &[
     PlayerKind::level::<Grass, Max>(
         "max",
-        "the replies of the others and tiles that nobody knows yet",
+        "looks ahead with replies and with tiles not yet drawn",
     ),
     PlayerKind::level::<Grass, Hard>(
         "hard",
-        "lays its next tiles in thought; among many, the others reply",
+        "plans its next tiles; with more players, also their replies",
     ),
-    PlayerKind::of::<Grass, BeamPlayer>("beam", "always with replies, and with parameters")
+    PlayerKind::of::<Grass, BeamPlayer>("beam", "the search of hard, with parameters")
         .thinks(Pace::FREE),
-    PlayerKind::level::<Grass, Normal>("normal", "looks at the tile in hand, and overlooks little"),
-    PlayerKind::level::<Grass, Easy>("easy", "looks at the tile in hand, and overlooks much"),
-    PlayerKind::of::<Grass, WindowPlayer>("window", "aims at the square it can still fill"),
-    PlayerKind::of::<Grass, GreedyPlayer>("greedy", "takes the largest square it can have now"),
+    PlayerKind::level::<Grass, Normal>("normal", "looks only at the tile in hand, and overlooks little"),
+    PlayerKind::level::<Grass, Easy>("easy", "looks only at the tile in hand, and overlooks a lot"),
+    PlayerKind::of::<Grass, WindowPlayer>("window", "aims at the largest square it can still complete"),
+    PlayerKind::of::<Grass, GreedyPlayer>("greedy", "takes the largest square it can complete now"),
     PlayoutPlayer::<Grass>::kind(),
-    PlayerKind::of::<Grass, RandomPlayer>("random", "lays tiles anywhere"),
+    PlayerKind::of::<Grass, RandomPlayer>("random", "plays random moves"),
 ];

@@ -63,7 +63,7 @@ pub enum MapFault {
     #[error("the line ends in a carriage return; lines end in a line feed alone")]
     CarriageReturn,
     /// A character that does not stand for any cell.
-    #[error("{0:?} is no cell; a map is drawn with . @ a $ s")]
+    #[error("{0:?} is not a cell; a map is drawn with . @ a $ s")]
     Character(char),
     /// A row is longer or shorter than the first.
     #[error("this row has {}, the first has {width}", format_count(*length, "cell"))]

@@ -59,7 +59,7 @@ impl Display for Colour {
 /// The error for a name that is not the name of any colour.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error(
-    "there is no colour {0:?} (colours: purple, red, green, yellow, blue, magenta, cyan, turquoise, orange) (G4)"
+    "there is no colour {0:?} (colours: purple, red, green, yellow, blue, magenta, cyan, turquoise, orange)"
 )]
 pub struct UnknownColour(pub String);
 

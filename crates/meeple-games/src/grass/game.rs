@@ -153,7 +153,7 @@ impl Game for Grass {
     type Options = Options;
     type IllegalMove = IllegalMove;
     const NAME: &'static str = "grass";
-    const ABOUT: &'static str = "lay tiles of grass; whoever owns the largest square wins";
+    const ABOUT: &'static str = "lay tiles of grass; the player with the largest square wins";
     const RULES: &'static str = include_str!("../../rules/grass.md");
     const HOW_TO_PLAY: &'static str = include_str!("../../how-to-play/grass.md");
     const RULES_VERSION: u32 = 1;

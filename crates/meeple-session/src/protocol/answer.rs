@@ -79,7 +79,7 @@ pub enum AnswerLine {
 #[non_exhaustive]
 pub enum BadAnswer {
     /// The line is not UTF-8.
-    #[error("it is no UTF-8 text")]
+    #[error("it is not UTF-8 text")]
     NoText,
     /// The line is empty.
     #[error("the line is empty")]

@@ -2,7 +2,7 @@
 //!
 //! ```text
 //! ▸ you       a person at this screen
-//!   easy      looks at its own move, and overlooks much      +176 or more
+//!   easy      looks only at its own move, and overlooks a lot      +176 or more
 //!   ...
 //!   another   type a name, parameters or a program
 //! ```
