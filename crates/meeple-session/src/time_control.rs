@@ -60,9 +60,7 @@ pub enum ParseTimeControlError {
     #[error(transparent)]
     Time(#[from] ParseTimeError),
     /// There is more than one `+`.
-    #[error(
-        "\"{0}\" has more than one +: use TIME+INCREMENT, such as 60+0.5"
-    )]
+    #[error("\"{0}\" has more than one +: use TIME+INCREMENT, such as 60+0.5")]
     ManyParts(String),
 }
 

@@ -36,6 +36,19 @@ pub trait AnyView: Sync {
     /// Returns [`View::move_name`] of a move given by its text; `None` if the text is not a move.
     fn move_name(&self, position: &dyn AnyGame, mv: &str) -> Option<String>;
 
+    /// Names the moves of a continuation, which starts at `position`. Moves behind a deal that isn't known keep
+    /// the game's own notation.
+    fn line_names(&self, position: &dyn AnyGame, line: &[String]) -> Vec<String> {
+        let mut position = Some(position.boxed_clone());
+        let name = |mv: &String| {
+            let name = position.as_deref().and_then(|position| self.move_name(position, mv));
+            position = position.take().filter(|_| name.is_some());
+            position = position.take().and_then(|mut next| next.play_text(mv).ok().map(|()| next));
+            name.unwrap_or_else(|| mv.clone())
+        };
+        line.iter().map(name).collect()
+    }
+
     /// Narrates the `ply`-th deal or move (counted from 1) and its consequences.
     fn narrate(&self, game: &Match, ply: usize) -> Option<NarratedPly>;
 

@@ -129,7 +129,7 @@ fn a_record_is_shown_replayed_and_gone_on_with() {
                    4 $...  $ champion: 1 cell, 0 pieces\n";
     assert_eq!(said, drawing);
     let said = typed(&format!("moves filler {path} --at 1"), &[]);
-    assert_eq!(said, "1,0\n1,1\nstop\n");
+    assert_eq!(said, "1,0   B1\n1,1   B2\nstop\n");
 }
 
 #[test]

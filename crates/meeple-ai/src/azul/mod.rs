@@ -60,7 +60,10 @@ const ROSTER: &[PlayerKind] = &[
     PlayerKind::of::<Azul, AlphaBeta>("alphabeta", "the search of hard, with parameters")
         .thinks(Pace::nodes(100_000)),
     PlayerKind::level::<Azul, Normal>("normal", "looks one reply ahead, and overlooks little"),
-    PlayerKind::of::<Azul, Greedy>("greedy", "fills lines with as many tiles as possible and drops few"),
+    PlayerKind::of::<Azul, Greedy>(
+        "greedy",
+        "fills lines with as many tiles as possible and drops few",
+    ),
     PlayerKind::level::<Azul, Easy>("easy", "looks only at its own move, and overlooks a lot"),
     PlayoutPlayer::<Azul>::kind(),
     PlayerKind::of::<Azul, RandomPlayer>("random", "plays random moves"),

@@ -55,15 +55,24 @@ pub(crate) static ENTRY: AiEntry = AiEntry {
 /// The computer players of Chomp, in the order in which they are listed.
 const ROSTER: &[PlayerKind] = &[
     PlayerKind::of::<Chomp, PerfectPlayer>("perfect", "plays perfectly").thinks(Pace::FREE),
-    PlayerKind::level::<Chomp, Max>("max", "plays perfectly, and resists longest in lost positions"),
+    PlayerKind::level::<Chomp, Max>(
+        "max",
+        "plays perfectly, and resists longest in lost positions",
+    ),
     PlayerKind::level::<Chomp, Hard>("hard", "plays perfectly, same as max"),
-    PlayerKind::of::<Chomp, CasualPlayer>("casual", "plays small bars perfectly and knows some shapes")
-        .thinks(Pace::FREE),
+    PlayerKind::of::<Chomp, CasualPlayer>(
+        "casual",
+        "plays small bars perfectly and knows some shapes",
+    )
+    .thinks(Pace::FREE),
     PlayerKind::level::<Chomp, Normal>(
         "normal",
         "plays the last dozen squares perfectly and knows some shapes",
     ),
-    PlayerKind::level::<Chomp, Easy>("easy", "plays the last few squares perfectly, and overlooks a lot"),
+    PlayerKind::level::<Chomp, Easy>(
+        "easy",
+        "plays the last few squares perfectly, and overlooks a lot",
+    ),
     PlayoutPlayer::<Chomp>::kind(),
     PlayerKind::of::<Chomp, RandomBites>("random", "random bites, but never the poison"),
 ];

@@ -56,13 +56,13 @@ pub(crate) static ENTRY: AiEntry = AiEntry {
 
 /// The computer players for Filler, in the order in which they are listed.
 const ROSTER: &[PlayerKind] = &[
-    PlayerKind::level::<Filler, Max>(
-        "max",
-        "champion with more simulated games, limited by time",
-    ),
+    PlayerKind::level::<Filler, Max>("max", "champion with more simulated games, limited by time"),
     placer::<Champion>("champion", "compares territory and simulates the next pieces")
         .thinks(Pace::FREE),
-    PlayerKind::level::<Filler, Hard>("hard", "compares territory one move ahead, and overlooks little"),
+    PlayerKind::level::<Filler, Hard>(
+        "hard",
+        "compares territory one move ahead, and overlooks little",
+    ),
     placer::<TerritoryPlacer>("territory", "takes the cells it reaches before the enemy"),
     PlayerKind::level::<Filler, Normal>(
         "normal",

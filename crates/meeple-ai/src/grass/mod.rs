@@ -32,19 +32,22 @@ pub(crate) static ENTRY: AiEntry = AiEntry {
 
 /// The computer players for Laying Grass, in the order in which they are listed.
 const ROSTER: &[PlayerKind] = &[
-    PlayerKind::level::<Grass, Max>(
-        "max",
-        "looks ahead with replies and with tiles not yet drawn",
-    ),
+    PlayerKind::level::<Grass, Max>("max", "looks ahead with replies and with tiles not yet drawn"),
     PlayerKind::level::<Grass, Hard>(
         "hard",
         "plans its next tiles; with more players, also their replies",
     ),
     PlayerKind::of::<Grass, BeamPlayer>("beam", "the search of hard, with parameters")
         .thinks(Pace::FREE),
-    PlayerKind::level::<Grass, Normal>("normal", "looks only at the tile in hand, and overlooks little"),
+    PlayerKind::level::<Grass, Normal>(
+        "normal",
+        "looks only at the tile in hand, and overlooks little",
+    ),
     PlayerKind::level::<Grass, Easy>("easy", "looks only at the tile in hand, and overlooks a lot"),
-    PlayerKind::of::<Grass, WindowPlayer>("window", "aims at the largest square it can still complete"),
+    PlayerKind::of::<Grass, WindowPlayer>(
+        "window",
+        "aims at the largest square it can still complete",
+    ),
     PlayerKind::of::<Grass, GreedyPlayer>("greedy", "takes the largest square it can complete now"),
     PlayoutPlayer::<Grass>::kind(),
     PlayerKind::of::<Grass, RandomPlayer>("random", "plays random moves"),

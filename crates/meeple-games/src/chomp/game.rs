@@ -69,7 +69,8 @@ impl Game for Chomp {
     type Options = Options;
     type IllegalMove = IllegalMove;
     const NAME: &'static str = "chomp";
-    const ABOUT: &'static str = "bite a bar of chocolate; the player who eats the poisoned square loses";
+    const ABOUT: &'static str =
+        "bite a bar of chocolate; the player who eats the poisoned square loses";
     const RULES: &'static str = include_str!("../../rules/chomp.md");
     const HOW_TO_PLAY: &'static str = include_str!("../../how-to-play/chomp.md");
     const RULES_VERSION: u32 = 1;

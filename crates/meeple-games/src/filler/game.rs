@@ -143,7 +143,8 @@ impl Game for Filler {
     type Options = Options;
     type IllegalMove = IllegalMove;
     const NAME: &'static str = "filler";
-    const ABOUT: &'static str = "fill the board with random pieces; the player with more cells wins";
+    const ABOUT: &'static str =
+        "fill the board with random pieces; the player with more cells wins";
     const RULES: &'static str = include_str!("../../rules/filler.md");
     const HOW_TO_PLAY: &'static str = include_str!("../../how-to-play/filler.md");
     const RULES_VERSION: u32 = 2;

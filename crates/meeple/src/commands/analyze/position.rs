@@ -15,6 +15,7 @@ use meeple_terminal::{
     progress::DelayedProgress,
     window,
 };
+use meeple_view::{AnyView, view};
 use serde::Serialize;
 use serde_json::{Value, json};
 
@@ -35,7 +36,7 @@ pub(super) fn run(
             let text = if args.json {
                 as_json(position, unit, &advice, is_interrupted).to_string()
             } else {
-                table(game, seat, unit, &advice, &context)
+                table((game, position), seat, &advice, &context, view(args.game))
             };
             (text, is_interrupted)
         }
@@ -125,12 +126,13 @@ fn as_json(
 }
 
 fn table(
-    game: &Match,
+    (game, position): (&Match, &dyn AnyGame),
     seat: Seat,
-    unit: &str,
     advice: &Advice<String>,
     context: &AnalysisContext<'_>,
+    view: &dyn AnyView,
 ) -> String {
+    let unit = context.adviser.unit();
     let columns = window::stdout_columns().unwrap_or(window::DEFAULT_COLUMNS);
     let depth = advice.depth.map(|depth| format!(", {} deep", format_count(depth as usize, "ply")));
     let searched = format_count(advice.nodes as usize, "position") + &depth.unwrap_or_default();
@@ -143,22 +145,26 @@ fn table(
     let mut head = vec!["", "value", "win chance"];
     head.extend(has_visits.then_some("visits"));
     let mut rows = vec![head.into_iter().map(String::from).collect::<Vec<_>>()];
-    rows.extend(advice.moves.iter().enumerate().map(|(at, advised)| row(at, advised, has_visits)));
+    let lines_named = advice.moves.iter().map(|advised| view.line_names(position, &advised.line));
+    let lines_named: Vec<Vec<String>> = lines_named.collect();
+    for (at, (advised, line)) in advice.moves.iter().zip(&lines_named).enumerate() {
+        let name = line.first().unwrap_or(&advised.mv);
+        rows.push(row(format!("{:>2}. {name}", at + 1), advised, has_visits));
+    }
     let mut table = aligned(&rows).into_iter();
     lines.extend(table.next());
-    for (line, advised) in table.zip(&advice.moves) {
-        lines.push(line);
+    for ((row, advised), line) in table.zip(&advice.moves).zip(&lines_named) {
+        lines.push(row);
         let mut explain = |text: String| {
             lines.push(window::wrap_with(&text, columns, "     ", "     "));
         };
         if !advised.reasons.is_empty() {
             explain(printable(&advised.reasons.join(", ")));
         }
-        if advised.line.len() > 1 {
-            let more = if advised.line.len() > MAX_LINE_MOVES { " ..." } else { "" };
-            let line: Vec<&str> =
-                advised.line.iter().take(MAX_LINE_MOVES).map(String::as_str).collect();
-            explain(format!("then {}{more}", line[1..].join("  ")));
+        if line.len() > 1 {
+            let more = if line.len() > MAX_LINE_MOVES { ", ..." } else { "" };
+            let shown = &line[1..line.len().min(MAX_LINE_MOVES)];
+            explain(format!("then {}{more}", shown.join(", ")));
         }
     }
     if let Some(proof) = &advice.proof {
@@ -177,9 +183,9 @@ fn chances(game: &Match, appraisal: &Appraisal, context: &AnalysisContext<'_>) -
     parts.collect::<Vec<_>>().join(", ")
 }
 
-fn row(at: usize, advised: &Advised<String>, has_visits: bool) -> Vec<String> {
-    let Advised { mv, value, chance, visits, .. } = advised;
-    let mut row = vec![format!("{:>2}. {mv}", at + 1), signed(*value), percent(*chance)];
+fn row(label: String, advised: &Advised<String>, has_visits: bool) -> Vec<String> {
+    let Advised { value, chance, visits, .. } = advised;
+    let mut row = vec![label, signed(*value), percent(*chance)];
     if has_visits {
         row.push(visits.map(|visits| visits.to_string()).unwrap_or_default());
     }

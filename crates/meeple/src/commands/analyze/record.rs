@@ -12,6 +12,7 @@ use meeple_terminal::{
     command_error::{CommandError, warn},
     progress::StepsBar,
 };
+use meeple_view::view;
 use std::{path::Path, sync::Arc};
 
 pub(super) fn run(
@@ -47,7 +48,13 @@ pub(super) fn run(
         print(&runner.summary().line())?;
     } else {
         let listing = if args.record.all { StepFilter::All } else { StepFilter::Notable };
-        print(&report::text(runner.analysis(), runner.unit(), listing, context.paint))?;
+        print(&report::text(
+            runner.analysis(),
+            view(args.game),
+            runner.unit(),
+            listing,
+            context.paint,
+        ))?;
     }
     ended.map_err(|error| match error {
         ChooseError::Stopped => CommandError::Interrupted,

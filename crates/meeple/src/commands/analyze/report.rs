@@ -17,6 +17,7 @@ use meeple_terminal::{
     paint::Paint,
     window,
 };
+use meeple_view::AnyView;
 use std::fmt::Write;
 
 /// Which deals and moves are listed.
@@ -38,9 +39,15 @@ fn rows(seats: usize) -> usize {
 }
 
 /// Returns the whole report.
-pub(super) fn text(analysis: &Analysis, unit: &str, listing: StepFilter, paint: Paint) -> String {
+pub(super) fn text(
+    analysis: &Analysis,
+    view: &'static dyn AnyView,
+    unit: &str,
+    listing: StepFilter,
+    paint: Paint,
+) -> String {
     let columns = window::stdout_columns().unwrap_or(window::DEFAULT_COLUMNS);
-    let writer = ReportWriter { analysis, unit, paint, columns };
+    let writer = ReportWriter { analysis, view, unit, paint, columns };
     let mut parts =
         vec![writer.head(), writer.list(listing), writer.turning_points(), writer.graphs()];
     parts.push(writer.luck_and_skill());
@@ -50,6 +57,7 @@ pub(super) fn text(analysis: &Analysis, unit: &str, listing: StepFilter, paint: 
 
 struct ReportWriter<'a> {
     analysis: &'a Analysis,
+    view: &'static dyn AnyView,
     unit: &'a str,
     paint: Paint,
     columns: usize,
@@ -112,7 +120,8 @@ impl ReportWriter<'_> {
         let word = self.paint.style(grade_colour(grade), &format!("{} {word}", grade_mark(grade)));
         let head = format!("{:>4}. {word} {}", at + 1, padded(&self.who(mv.seat), self.width()));
         let (before, after) = (percent(mv.best().chance), percent(mv.played.chance));
-        let mut words = format!("{}: win chance {before}", mv.played.mv);
+        let played = self.move_name(at, &mv.played.mv);
+        let mut words = format!("{played}: win chance {before}");
         if before != after {
             let _ = write!(words, " {} {after}", self.paint.symbol("→", "->"));
         }
@@ -120,11 +129,39 @@ impl ReportWriter<'_> {
             let _ = write!(words, ", {:.1} {} lost", mv.lost(), self.unit);
         }
         let mut text = self.wrapped(&head, &words);
-        for line in reasons(mv) {
+        for line in self.reasons(at, mv) {
             text += "\n";
             text += &window::wrap_with(&line, self.columns, "      ", "      ");
         }
         text
+    }
+
+    /// Returns why other moves were better, and the reasons for the move played.
+    fn reasons(&self, at: usize, mv: &JudgedMove) -> Vec<String> {
+        if mv.lost_chance() <= 0.0 && mv.lost() <= 0.0 {
+            return Vec::new();
+        }
+        let joined = |reasons: &[String]| printable(&reasons.join(", "));
+        let mut lines = Vec::new();
+        for better in mv.best.iter().take_while(|better| better.mv != mv.played.mv) {
+            let why = if better.reasons.is_empty() {
+                String::new()
+            } else {
+                format!(", {}", joined(&better.reasons))
+            };
+            lines.push(format!("better: {}{why}", self.move_name(at, &better.mv)));
+        }
+        if !mv.played.reasons.is_empty() {
+            lines.push(format!("played: {}", joined(&mv.played.reasons)));
+        }
+        lines
+    }
+
+    /// Names a move of the position before step `at` as people write it.
+    fn move_name(&self, at: usize, mv: &str) -> String {
+        let position = self.analysis.game().position_at(at);
+        let name = position.and_then(|position| self.view.move_name(position, mv));
+        name.unwrap_or_else(|| mv.to_owned())
     }
 
     /// Returns `words` after `head`, wrapped with an indentation of six columns.
@@ -250,25 +287,4 @@ fn percent_of_sum(chance: f64) -> String {
 /// Returns whether a move is listed by default.
 fn is_notable(mv: &JudgedMove) -> bool {
     mv.grade() >= Grade::Inaccuracy
-}
-
-/// Returns why other moves were better, and the reasons for the move played.
-fn reasons(mv: &JudgedMove) -> Vec<String> {
-    if mv.lost_chance() <= 0.0 && mv.lost() <= 0.0 {
-        return Vec::new();
-    }
-    let joined = |reasons: &[String]| printable(&reasons.join(", "));
-    let mut lines = Vec::new();
-    for better in mv.best.iter().take_while(|better| better.mv != mv.played.mv) {
-        let why = if better.reasons.is_empty() {
-            String::new()
-        } else {
-            format!(", {}", joined(&better.reasons))
-        };
-        lines.push(format!("better: {}{why}", better.mv));
-    }
-    if !mv.played.reasons.is_empty() {
-        lines.push(format!("played: {}", joined(&mv.played.reasons)));
-    }
-    lines
 }
