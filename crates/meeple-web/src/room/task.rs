@@ -188,7 +188,7 @@ impl RoomTask {
             RoomCommand::Do { who, verb, reply } => {
                 let seat = self.seat_of(&who);
                 self.presence.note_request(seat, now);
-                let done = self.apply_verb(seat, verb).await;
+                let done = self.apply_verb(seat, &verb).await;
                 if done.is_err() {
                     self.app.metrics.refusals.add(1);
                 }
@@ -339,7 +339,7 @@ impl RoomTask {
     async fn apply_verb(
         &mut self,
         seat: Option<usize>,
-        verb: Verb,
+        verb: &Verb,
     ) -> Result<CommandResult, ApiError> {
         let done = self.start_verb(seat, verb)?;
         let is_rematch = std::mem::take(&mut self.pending.is_rematch);

@@ -90,16 +90,16 @@ impl RoomTask {
     pub(super) fn start_verb(
         &mut self,
         who: Option<usize>,
-        verb: Verb,
+        verb: &Verb,
     ) -> Result<CommandResult, ApiError> {
-        if let Verb::Sit { seat, name, invite } = &verb {
+        if let Verb::Sit { seat, name, invite } = verb {
             let secret = self.sit(*seat, name, invite)?;
             let value = json!({ "seat": seat, "secret": secret.reveal() });
             return Ok(CommandResult::Done(value));
         }
         let index = who.ok_or_else(|| forbidden("You have no seat here."))?;
         let (seat, done) = (Seat::new(index), Ok(CommandResult::Done(json!({}))));
-        let action = match &verb {
+        let action = match verb {
             Verb::Sit { .. } => return done, // handled above
             Verb::Stand => return self.stand(index).and(done),
             Verb::React { reaction } => {
