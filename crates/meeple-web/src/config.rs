@@ -26,9 +26,9 @@ pub struct ServerLimits {
     pub max_message_bytes: usize,
     /// The maximum number of rooms in memory.
     pub max_rooms: usize,
-    /// The maximum number of rooms and records that an address may create within `made_in`.
+    /// The maximum number of rooms and records that an address may create within `creation_period`.
     pub creations: u32,
-    /// The period for `made`.
+    /// The period of `creations`.
     pub creation_period: Duration,
     /// The maximum number of connections per address, not counting WebSockets.
     pub connections_per_address: usize,
@@ -36,11 +36,11 @@ pub struct ServerLimits {
     pub max_sockets: usize,
     /// The maximum number of WebSockets per address.
     pub sockets_per_address: usize,
-    /// The maximum average number of verbs per second from one socket or address.
+    /// The maximum average number of actions per second from one socket or address.
     pub verbs_per_second: u32,
-    /// The maximum number of an address's requests that are being thought about at once.
+    /// The maximum number of an address's searches (advice, hints, analyses) at once.
     pub thoughts_per_address: usize,
-    /// The time limit for one thought.
+    /// The time limit for one search.
     pub thinking_time: Duration,
     /// The time limit for reading the headers of a request.
     pub header_timeout: Duration,

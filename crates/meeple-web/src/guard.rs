@@ -30,7 +30,7 @@ const FORGET_AFTER: Duration = Duration::from_secs(3600);
 /// Up to this many addresses are kept before idle ones are removed.
 const CLEAN_UP_ABOVE: usize = 10_000;
 /// A burst may contain this many seconds' worth of verbs.
-const BURST: f64 = 4.0;
+const BURST_SECONDS: f64 = 4.0;
 
 /// The IP address of the client.
 #[derive(Debug, Clone, Copy)]
@@ -223,7 +223,7 @@ pub(crate) struct TokenBucket {
 impl TokenBucket {
     fn new(per_second: u32, now: Instant) -> Self {
         let per_second = f64::from(per_second);
-        TokenBucket { per_second, tokens: per_second * BURST, refilled_at: now }
+        TokenBucket { per_second, tokens: per_second * BURST_SECONDS, refilled_at: now }
     }
 
     /// Takes one token, or fails if the bucket is empty.
@@ -233,7 +233,7 @@ impl TokenBucket {
 
     fn take_at(&mut self, now: Instant) -> Result<(), ApiError> {
         let since = now.duration_since(self.refilled_at).as_secs_f64();
-        self.tokens = (self.tokens + since * self.per_second).min(self.per_second * BURST);
+        self.tokens = (self.tokens + since * self.per_second).min(self.per_second * BURST_SECONDS);
         self.refilled_at = now;
         if self.tokens < 1.0 {
             return Err(too_many("You are too fast. Slow down a little."));

@@ -6,7 +6,7 @@ use meeple_core::text::printable;
 pub(crate) const MAX_NAME_LENGTH: usize = 24;
 
 /// Returns the name as others see it: without control or invisible characters, white space collapsed, cut to
-/// [`LONGEST`]; `fallback` if nothing is left.
+/// [`MAX_NAME_LENGTH`]; `fallback` if nothing is left.
 pub(crate) fn clean(name: &str, fallback: &str) -> String {
     let visible: String =
         name.chars().take(4 * MAX_NAME_LENGTH).filter(|&letter| is_plain(letter)).collect();

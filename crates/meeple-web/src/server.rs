@@ -21,7 +21,7 @@ use std::{fs, io, net::SocketAddr, path::PathBuf, sync::Arc, thread};
 use tokio::{net::TcpListener, sync::oneshot, task::JoinHandle};
 
 /// The log's file name in the data folder.
-const LOG: &str = "rooms.sqlite";
+const LOG_FILE: &str = "rooms.sqlite";
 
 /// Why a server could not start.
 #[derive(Debug, thiserror::Error)]
@@ -67,7 +67,7 @@ impl Server {
     pub async fn start(config: ServerConfig) -> Result<Self, ServerStartError> {
         let folder = |error| ServerStartError::Folder { path: config.data_folder.clone(), error };
         fs::create_dir_all(&config.data_folder).map_err(folder)?;
-        let path = config.data_folder.join(LOG);
+        let path = config.data_folder.join(LOG_FILE);
         let log = SqliteLog::open(&path).map_err(|error| ServerStartError::Log { path, error })?;
         Server::start_with(config, Arc::new(log)).await
     }

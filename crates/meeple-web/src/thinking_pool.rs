@@ -41,7 +41,7 @@ pub(crate) struct ThinkingPool {
 
 struct PoolShared {
     queue: Mutex<ThoughtQueue>,
-    bell: Condvar,
+    work_added: Condvar,
     threads: usize,
     done: AtomicU64,
 }
@@ -84,14 +84,14 @@ impl ThinkingPool {
     pub(crate) fn new(threads: usize) -> Self {
         let shared = Arc::new(PoolShared {
             queue: Mutex::default(),
-            bell: Condvar::new(),
+            work_added: Condvar::new(),
             threads: threads.max(1),
             done: AtomicU64::new(0),
         });
         for number in 0..shared.threads {
             let shared = Arc::clone(&shared);
             let name = format!("thinking-{number}");
-            let spawned = thread::Builder::new().name(name).spawn(move || shared.serve());
+            let spawned = thread::Builder::new().name(name).spawn(move || shared.run());
             if let Err(error) = spawned {
                 tracing::error!(%error, "a thread that thinks could not be started");
             }
@@ -127,7 +127,7 @@ impl ThinkingPool {
         let mut queue = self.shared.lock();
         queue.is_closed = true;
         queue.owners.clear();
-        self.shared.bell.notify_all();
+        self.shared.work_added.notify_all();
     }
 }
 
@@ -145,11 +145,11 @@ impl PoolShared {
             Some((_, jobs)) => jobs.push_back(job),
             None => queue.owners.push_back((owner, VecDeque::from([job]))),
         }
-        self.bell.notify_one();
+        self.work_added.notify_one();
     }
 
     /// The loop of one thread: runs the next job, or sleeps until there is one.
-    fn serve(&self) {
+    fn run(&self) {
         while let Some(job) = self.next() {
             if !job.stop.load(Ordering::Relaxed) {
                 // A panic must not end the thread; it drops the sender, so the caller gets an error.
@@ -176,7 +176,7 @@ impl PoolShared {
                     return Some(job);
                 }
             } else {
-                queue = self.bell.wait(queue).unwrap_or_else(PoisonError::into_inner);
+                queue = self.work_added.wait(queue).unwrap_or_else(PoisonError::into_inner);
             }
         }
     }

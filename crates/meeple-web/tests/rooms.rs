@@ -5,7 +5,7 @@ mod test_server;
 use meeple_web::ServerLimits;
 use serde_json::{Value, json};
 use std::time::Duration;
-use test_server::{TestClient, WebTestServer};
+use test_server::{PATIENCE, TestClient, WebTestServer};
 use tokio::{
     io::{AsyncBufReadExt as _, AsyncWriteExt as _, BufReader, Lines},
     net::TcpStream,
@@ -13,9 +13,10 @@ use tokio::{
 
 #[tokio::test]
 async fn two_people_play_a_game_to_its_end_and_a_third_one_watches() {
-    let house =
-        WebTestServer::with(ServerLimits { verbs_per_second: 1000, ..ServerLimits::default() })
-            .await;
+    // The spectator reads nothing until the game is over.
+    let write_timeout = 10 * PATIENCE;
+    let limits = ServerLimits { verbs_per_second: 1000, write_timeout, ..ServerLimits::default() };
+    let house = WebTestServer::with(limits).await;
     for game in ["chomp", "filler", "azul", "grass"] {
         let made =
             house.make(json!({ "game": game, "seats": ["me", "open"], "name": "Ann" })).await;

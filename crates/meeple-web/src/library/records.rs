@@ -24,20 +24,23 @@ const DEFAULT_PICTURES: usize = 40;
 const MAX_PICTURES: usize = 64;
 
 /// `GET /api/records/{id}`: a whole game in words, with the points before the first ply and after each.
-pub(super) async fn narration(OpenRecord(record): OpenRecord) -> Result<Json<Value>, ApiError> {
-    run_blocking(move || {
+pub(super) async fn narration(
+    OpenRecord(record): OpenRecord,
+) -> Result<impl IntoResponse, ApiError> {
+    let narration = run_blocking(move || {
         let CachedRecord { id, kind, game, .. } = &*record;
         let last = game.plies().len();
-        Json(json!({
+        let narration = json!({
             "id": id,
             "game": kind.name(),
             "header": public_header(&record),
             "plies": (1..=last).map(|ply| narrate_ply(*kind, game, ply)).collect::<Vec<_>>(),
             "points": (0..=last).map(|ply| points(game, ply)).collect::<Vec<_>>(),
             "ending": view(*kind).ending(game),
-        }))
-    })
-    .await
+        });
+        narration.to_string() // here, because it may be long
+    });
+    Ok(([(CONTENT_TYPE, "application/json")], narration.await?))
 }
 
 fn narrate_ply(kind: GameKind, game: &Match, ply: usize) -> Value {

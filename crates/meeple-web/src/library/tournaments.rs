@@ -29,7 +29,7 @@ use tower_http::services::ServeFile;
 /// The maximum number of reports listed.
 const MAX_REPORTS: usize = 500;
 /// The title is searched for in this many bytes at the start of a page.
-const HEAD: u64 = 16 << 10;
+const MAX_HEAD_BYTES: u64 = 16 << 10;
 /// The maximum length of a title in characters.
 const MAX_TITLE_LENGTH: usize = 200;
 
@@ -101,7 +101,7 @@ fn list_reports(folder: &Path) -> Vec<Value> {
 /// Reads the title of a report.
 fn title(report: &File) -> Option<String> {
     let mut head = Vec::new();
-    report.take(HEAD).read_to_end(&mut head).ok()?;
+    report.take(MAX_HEAD_BYTES).read_to_end(&mut head).ok()?;
     let head = String::from_utf8_lossy(&head);
     let (_, rest) = head.split_once("<title>")?;
     let (title, _) = rest.split_once("</title>")?;

@@ -27,14 +27,14 @@ use tokio::sync::oneshot;
 /// The maximum number of writes in one transaction.
 const MAX_BATCH: usize = 1024;
 /// With this many waiting writes it pays to wait a moment for more, because a sync costs the same for all.
-const MANY: usize = 8;
+const LARGE_BATCH: usize = 8;
 /// How long to wait for more writes.
 const BATCH_WAIT: Duration = Duration::from_millis(1);
 /// The maximum number of logs in the writer's cache; above it, the cache is cleared.
 const MAX_CACHED_LOGS: usize = 20_000;
 /// The number of WAL pages that triggers a checkpoint; a large value means that pages that change often are
 /// written back once.
-const PAGES: i64 = 4000;
+const CHECKPOINT_PAGES: i64 = 4000;
 /// How long to wait for another process that has locked the file.
 const BUSY_TIMEOUT: Duration = Duration::from_secs(5);
 
@@ -167,7 +167,7 @@ impl LogWriter {
         while let Ok(first) = writes.recv() {
             let mut all = vec![first];
             all.extend(writes.try_iter().take(MAX_BATCH - 1));
-            if all.len() >= MANY {
+            if all.len() >= LARGE_BATCH {
                 thread::sleep(BATCH_WAIT);
                 all.extend(writes.try_iter().take(MAX_BATCH.saturating_sub(all.len())));
             }
@@ -289,7 +289,7 @@ fn connect(path: &Path) -> rusqlite::Result<Connection> {
     connection.pragma_update(None, "journal_mode", "WAL")?;
     // Confirmed writes survive even a power failure.
     connection.pragma_update(None, "synchronous", "FULL")?;
-    connection.pragma_update(None, "wal_autocheckpoint", PAGES)?;
+    connection.pragma_update(None, "wal_autocheckpoint", CHECKPOINT_PAGES)?;
     Ok(connection)
 }
 

@@ -21,9 +21,9 @@ use serde_json::value::{RawValue, to_raw_value};
 use std::time::{Duration, Instant};
 
 /// The minimum time between two wake-ups by a deadline.
-const PAUSE: Duration = Duration::from_millis(20);
+const MIN_PAUSE: Duration = Duration::from_millis(20);
 /// How often the running turn of a game with a clock is logged.
-const CHECKPOINT: Duration = Duration::from_secs(5);
+const CHECKPOINT_INTERVAL: Duration = Duration::from_secs(5);
 
 /// Returns the picture of the starting position, for a room whose game has not started.
 pub(super) fn preview(kind: GameKind, config: &RoomConfig) -> Box<RawValue> {
@@ -211,7 +211,7 @@ impl RoomTask {
         let moments = [self.times_out_at(), self.stand_in_at(now), self.checkpoint_at(), sleep];
         let first = moments.into_iter().flatten().min();
         // Even if something goes wrong, deadlines alone must not keep a room busy.
-        first.map(|first| self.last_deadline.map_or(first, |timed| first.max(timed + PAUSE)))
+        first.map(|first| self.last_deadline.map_or(first, |timed| first.max(timed + MIN_PAUSE)))
     }
 
     /// Returns when the player to move runs out of time: by the clock, or a bot by its own limit.
@@ -245,7 +245,7 @@ impl RoomTask {
     /// Returns when the running turn has to be logged, if a clock is running.
     fn checkpoint_at(&self) -> Option<Instant> {
         let session = self.session.as_ref()?;
-        session.deadline().map(|_| session.logged_until() + CHECKPOINT)
+        session.deadline().map(|_| session.logged_until() + CHECKPOINT_INTERVAL)
     }
 
     /// Returns whether the room may leave memory: nobody is connected, no clock runs and no one thinks.
@@ -334,7 +334,7 @@ impl RoomTask {
     pub(super) async fn make_rematch(&mut self) -> Result<(), ApiError> {
         let mut log = RoomLog::new(self.room_log.config.clone());
         log.occupants.clone_from(&self.room_log.occupants);
-        rotate_seats(&mut log.config.chairs);
+        rotate_seats(&mut log.config.seats);
         rotate_seats(&mut log.occupants);
         log.config.seed = getrandom::u64()?;
         let id = self.app.lobby.open(&self.app, log).await?;
@@ -345,7 +345,7 @@ impl RoomTask {
 
     /// Returns the computer player on a seat, if it is one.
     pub(super) fn computer_player(&self, seat: usize) -> Option<String> {
-        match &self.room_log.config.chairs[seat] {
+        match &self.room_log.config.seats[seat] {
             SeatPolicy::Computer(player) => Some(player.clone()),
             SeatPolicy::Person | SeatPolicy::Bot(_) => None,
         }

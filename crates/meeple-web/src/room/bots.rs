@@ -11,7 +11,7 @@ use std::time::Instant;
 use tokio::sync::mpsc;
 
 /// The number of messages that may queue up for a bot that isn't reading.
-const WAITING: usize = 8;
+const MAX_QUEUED_MESSAGES: usize = 8;
 
 /// The connected bots by seat.
 pub(super) struct Bots {
@@ -61,7 +61,7 @@ impl Bots {
     /// Connects a bot, replacing the one on this seat if any.
     pub(super) fn connect(&mut self, seat: usize, conversation: BotConversation) -> BotJoined {
         self.visits += 1;
-        let (lines, receiver) = mpsc::channel(WAITING);
+        let (lines, receiver) = mpsc::channel(MAX_QUEUED_MESSAGES);
         let (visit, info) = (self.visits, InfoLines::default());
         let link = BotLink { visit, conversation, sent_events: 0, lines, request: None, info };
         self.links[seat] = Some(link);
@@ -95,7 +95,7 @@ impl Bots {
         for place in &mut self.links {
             if let Some(mut link) = place.take() {
                 link.catch_up(game);
-                let farewell = link_text(&link.conversation.end_lines(game.end()));
+                let farewell = to_text(&link.conversation.end_lines(game.end()));
                 link.try_send(farewell);
             }
         }
@@ -116,7 +116,7 @@ impl BotLink {
     }
 }
 
-fn link_text(bytes: &[u8]) -> String {
+fn to_text(bytes: &[u8]) -> String {
     String::from_utf8_lossy(bytes).into_owned()
 }
 
@@ -144,7 +144,7 @@ impl RoomTask {
         link.info = InfoLines::default();
         link.catch_up(session.game());
         let position = session.game().position();
-        let question = link_text(&link.conversation.turn_lines(position, &request.limits));
+        let question = to_text(&link.conversation.turn_lines(position, &request.limits));
         if !link.try_send(question) {
             self.bots.leave(seat); // it isn't reading: treat it as disconnected
         }

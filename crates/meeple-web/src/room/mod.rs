@@ -39,7 +39,7 @@ use std::sync::{Arc, Mutex};
 use tokio::sync::{broadcast, mpsc, oneshot};
 
 /// The number of messages a socket may fall behind before it is sent the whole state instead.
-const NEWS: usize = 32;
+const NEWS_CAPACITY: usize = 32;
 
 /// The progress of a room's game.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize)]
@@ -121,9 +121,9 @@ pub(crate) struct BotJoined {
 /// The result of a verb.
 pub(crate) enum CommandResult {
     /// The response.
-    Said(Value),
+    Done(Value),
     /// The response is advice on this position, which the caller requests from the thread pool.
-    Think(Box<dyn AnyGame>),
+    Advise(Box<dyn AnyGame>),
 }
 
 /// A room as shown in lists.
@@ -174,7 +174,7 @@ pub(crate) struct SummarySeat {
 /// A handle to a room in memory.
 #[derive(Clone)]
 pub(crate) struct Room {
-    asks: mpsc::UnboundedSender<RoomCommand>,
+    commands: mpsc::UnboundedSender<RoomCommand>,
     summary: Arc<Mutex<RoomSummary>>,
 }
 
@@ -190,12 +190,12 @@ impl Room {
         ask: impl FnOnce(oneshot::Sender<T>) -> RoomCommand,
     ) -> Option<T> {
         let (reply, answer) = oneshot::channel();
-        self.asks.send(ask(reply)).ok()?;
+        self.commands.send(ask(reply)).ok()?;
         answer.await.ok()
     }
 
     /// Sends a request that has no reply.
     pub(crate) fn notify(&self, ask: RoomCommand) {
-        let _ = self.asks.send(ask); // a room that has left memory doesn't need it
+        let _ = self.commands.send(ask); // a room that has left memory doesn't need it
     }
 }

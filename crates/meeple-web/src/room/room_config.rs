@@ -54,7 +54,8 @@ pub(crate) struct RoomConfig {
     /// The game's options as words.
     pub(crate) options: Vec<String>,
     /// Who may take each seat.
-    pub(crate) chairs: Vec<SeatPolicy>,
+    #[serde(rename = "chairs")]
+    pub(crate) seats: Vec<SeatPolicy>,
     /// The time control.
     pub(crate) clock: TimeControl,
     /// [`RoomRequest::away`].
@@ -118,9 +119,9 @@ pub(crate) fn draft(request: RoomRequest) -> Result<RoomDraft, ApiError> {
         let message = format!("You named {given} seats, but the game has {needed}.");
         return Err(ApiError::bad_request(message));
     }
-    let (mut creator_seat, mut tokens, mut chairs) = (None, Vec::new(), Vec::new());
+    let (mut creator_seat, mut tokens, mut policies) = (None, Vec::new(), Vec::new());
     for (seat, word) in words.iter().enumerate() {
-        chairs.push(match word.as_str() {
+        policies.push(match word.as_str() {
             "open" => SeatPolicy::Person,
             "me" if creator_seat.is_none() => {
                 creator_seat = Some(seat);
@@ -129,9 +130,9 @@ pub(crate) fn draft(request: RoomRequest) -> Result<RoomDraft, ApiError> {
             "me" => return Err(ApiError::bad_request("You can take only one seat.")),
             "bot" => {
                 let token = Secret::new()?;
-                let chair = SeatPolicy::Bot(token.hash());
+                let policy = SeatPolicy::Bot(token.hash());
                 tokens.push((seat, token));
-                chair
+                policy
             }
             player => SeatPolicy::Computer(computer_player(kind, player)?),
         });
@@ -149,7 +150,7 @@ pub(crate) fn draft(request: RoomRequest) -> Result<RoomDraft, ApiError> {
     let config = RoomConfig {
         game: kind.name().into(),
         options,
-        chairs,
+        seats: policies,
         clock,
         away: request.away.unwrap_or(DEFAULT_AWAY).min(MAX_AWAY),
         stand_in,

@@ -90,7 +90,7 @@ pub(crate) struct RoomLog {
 impl RoomLog {
     /// Returns the log of a room that was just created.
     pub(crate) fn new(config: RoomConfig) -> Self {
-        let occupants = vec![None; config.chairs.len()];
+        let occupants = vec![None; config.seats.len()];
         RoomLog { config, occupants, game: None, spent: Vec::new(), next: None, length: 1 }
     }
 
@@ -134,15 +134,15 @@ impl RoomLog {
 
     /// Returns whether the game can start: every seat for a person is taken.
     pub(crate) fn is_complete(&self) -> bool {
-        let chairs = self.config.chairs.iter().zip(&self.occupants);
-        chairs
+        let seats = self.config.seats.iter().zip(&self.occupants);
+        seats
             .into_iter()
-            .all(|(chair, occupant)| *chair != SeatPolicy::Person || occupant.is_some())
+            .all(|(policy, occupant)| *policy != SeatPolicy::Person || occupant.is_some())
     }
 
     /// Returns the name shown for a seat, if it has one.
     pub(crate) fn name(&self, seat: usize) -> Option<String> {
-        match &self.config.chairs[seat] {
+        match &self.config.seats[seat] {
             SeatPolicy::Person => Some(self.occupants[seat].as_ref()?.name.clone()),
             SeatPolicy::Computer(player) => Some(player.clone()),
             SeatPolicy::Bot(_) => Some(format!("bot {}", seat + 1)),
@@ -151,16 +151,16 @@ impl RoomLog {
 
     /// Returns the seats as the record lists them, with unique names.
     pub(crate) fn seats(&self) -> Vec<SeatInfo> {
-        let info = |(seat, chair): (usize, &SeatPolicy)| SeatInfo {
+        let info = |(seat, policy): (usize, &SeatPolicy)| SeatInfo {
             name: self.name(seat).unwrap_or_else(|| format!("player {}", seat + 1)),
             colour: None,
-            who: match chair {
+            who: match policy {
                 SeatPolicy::Person => Contestant::Person,
                 SeatPolicy::Bot(_) => Contestant::Program { command: format!("bot {}", seat + 1) },
                 SeatPolicy::Computer(spec) => self.computer(spec),
             },
         };
-        let mut seats: Vec<SeatInfo> = self.config.chairs.iter().enumerate().map(info).collect();
+        let mut seats: Vec<SeatInfo> = self.config.seats.iter().enumerate().map(info).collect();
         make_names_unique(&mut seats);
         seats
     }

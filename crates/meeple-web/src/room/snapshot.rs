@@ -120,7 +120,7 @@ impl RoomTask {
         Snapshot {
             ply: 0,
             to_move: None,
-            clock: ClockSnapshot::at_start(config.clock, config.chairs.len()),
+            clock: ClockSnapshot::at_start(config.clock, config.seats.len()),
             narrated_from: 0,
             narration: &[],
             take_back: None,
@@ -136,7 +136,7 @@ impl RoomTask {
             sequence: self.sequence,
             phase: self.phase(),
             thinking: self.thinking.is_some(),
-            seats: (0..self.room_log.config.chairs.len())
+            seats: (0..self.room_log.config.seats.len())
                 .map(|seat| self.seat_state(seat, now))
                 .collect(),
             next: self.room_log.next.as_deref(),
@@ -155,7 +155,7 @@ impl RoomTask {
             kind,
             name: named.map(|info| info.name.clone()).or_else(|| self.room_log.name(seat)),
             player: self.computer_player(seat),
-            here: match &self.room_log.config.chairs[seat] {
+            here: match &self.room_log.config.seats[seat] {
                 SeatPolicy::Computer(_) => true,
                 SeatPolicy::Person => self.presence.is_connected(seat),
                 SeatPolicy::Bot(_) => self.bots.is_connected(seat),
@@ -167,7 +167,7 @@ impl RoomTask {
     }
 
     fn kind_of_seat(&self, seat: usize) -> RoomSeatKind {
-        match &self.room_log.config.chairs[seat] {
+        match &self.room_log.config.seats[seat] {
             SeatPolicy::Computer(_) => RoomSeatKind::Computer,
             SeatPolicy::Bot(_) => RoomSeatKind::Bot,
             SeatPolicy::Person if self.room_log.occupants[seat].is_some() => RoomSeatKind::Person,
@@ -178,7 +178,7 @@ impl RoomTask {
     /// Returns the room as shown in lists.
     pub(super) fn summary(&self) -> RoomSummary {
         let config = &self.room_log.config;
-        let seats = (0..config.chairs.len()).map(|seat| SummarySeat {
+        let seats = (0..config.seats.len()).map(|seat| SummarySeat {
             kind: self.kind_of_seat(seat),
             name: self.room_log.name(seat),
         });

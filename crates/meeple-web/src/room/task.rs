@@ -1,8 +1,8 @@
 //! The task that owns a room: handles requests, advances the game, and leaves memory when idle ("sleeps").
 
 use super::{
-    CommandResult, Identity, Joined, NEWS, NewsKind, Room, RoomCommand, RoomNews, RoomPhase,
-    RoomSummary, Verb,
+    CommandResult, Identity, Joined, NEWS_CAPACITY, NewsKind, Room, RoomCommand, RoomNews,
+    RoomPhase, RoomSummary, Verb,
     bots::Bots,
     presence::Presence,
     room_config::SeatPolicy,
@@ -55,7 +55,7 @@ pub(super) struct RoomTask {
     pub(super) last_request: Instant,
     news: broadcast::Sender<RoomNews>,
     summary: Arc<Mutex<RoomSummary>>,
-    asks: mpsc::UnboundedReceiver<RoomCommand>,
+    commands: mpsc::UnboundedReceiver<RoomCommand>,
 }
 
 /// A computer player's move in progress.
@@ -66,9 +66,9 @@ pub(super) struct ThinkingMove {
 
 /// The reason for which a room's task wakes up.
 enum WakeUp {
-    Asked(Option<RoomCommand>),
+    Command(Option<RoomCommand>),
     Thought(Result<Result<Choice<String>, ChooseError>, ApiError>),
-    Time,
+    Deadline,
 }
 
 /// Whether a room stays in memory.
@@ -82,9 +82,9 @@ pub(super) enum Stay {
 pub(crate) fn spawn(app: &AppState, id: &str, mut log: RoomLog) -> Result<Room, ApiError> {
     let kind = log.config.kind()?;
     let now = Instant::now();
-    let seats = log.config.chairs.len();
+    let seats = log.config.seats.len();
     let game = log.game.take();
-    let (sender, asks) = mpsc::unbounded_channel();
+    let (sender, commands) = mpsc::unbounded_channel();
     let summary = Arc::<Mutex<RoomSummary>>::default();
     let mut task = RoomTask {
         app: app.clone(),
@@ -104,14 +104,14 @@ pub(crate) fn spawn(app: &AppState, id: &str, mut log: RoomLog) -> Result<Room, 
         thinking: None,
         last_deadline: None,
         last_request: now,
-        news: broadcast::channel(NEWS).0,
+        news: broadcast::channel(NEWS_CAPACITY).0,
         summary: Arc::clone(&summary),
-        asks,
+        commands,
     };
     task.session = task.resume(game);
     task.summarise();
     tokio::spawn(task.run());
-    Ok(Room { asks: sender, summary })
+    Ok(Room { commands: sender, summary })
 }
 
 impl RoomTask {
@@ -122,20 +122,21 @@ impl RoomTask {
         loop {
             let moment = self.wait().await;
             let stay = match moment {
-                WakeUp::Asked(None) => Stay::Asleep,
-                WakeUp::Asked(Some(ask)) => {
+                WakeUp::Command(None) => Stay::Asleep,
+                WakeUp::Command(Some(command)) => {
                     self.last_request = Instant::now();
-                    self.handle(ask).await;
+                    self.handle(command).await;
                     Stay::Awake
                 }
                 WakeUp::Thought(choice) => {
                     self.on_thought(choice).await;
                     Stay::Awake
                 }
-                WakeUp::Time => self.on_deadline().await,
+                WakeUp::Deadline => self.on_deadline().await,
             };
-            if stay == Stay::Asleep && self.app.lobby.retire(&self.id, || self.asks.is_empty()) {
-                return self.asks.close();
+            if stay == Stay::Asleep && self.app.lobby.retire(&self.id, || self.commands.is_empty())
+            {
+                return self.commands.close();
             }
         }
     }
@@ -143,19 +144,19 @@ impl RoomTask {
     async fn wait(&mut self) -> WakeUp {
         let deadline = self.deadline(Instant::now());
         let deadline = OptionFuture::from(deadline.map(|at| sleep_until(at.into())));
-        let RoomTask { asks, thinking, .. } = self;
+        let RoomTask { commands, thinking, .. } = self;
         let thought = OptionFuture::from(thinking.as_mut().map(|thinking| &mut thinking.thought));
         tokio::select! {
             biased;
-            ask = asks.recv() => WakeUp::Asked(ask),
+            command = commands.recv() => WakeUp::Command(command),
             Some(thought) = thought => WakeUp::Thought(thought),
-            Some(()) = deadline => WakeUp::Time,
+            Some(()) = deadline => WakeUp::Deadline,
         }
     }
 
-    async fn handle(&mut self, ask: RoomCommand) {
+    async fn handle(&mut self, command: RoomCommand) {
         let now = Instant::now();
-        match ask {
+        match command {
             RoomCommand::State { reply } => {
                 self.presence.note_request(None, now);
                 let _ = reply.send(self.state(now));
@@ -187,7 +188,7 @@ impl RoomTask {
             RoomCommand::Do { who, verb, reply } => {
                 let seat = self.seat_of(&who);
                 self.presence.note_request(seat, now);
-                let done = self.apply_verb(seat, verb).await;
+                let done = self.apply_verb(seat, &verb).await;
                 if done.is_err() {
                     self.app.metrics.refusals.add(1);
                 }
@@ -232,8 +233,8 @@ impl RoomTask {
     fn bot_seat_of(&self, who: &Identity) -> Option<usize> {
         let who = who.as_ref()?;
         let opens =
-            |chair: &SeatPolicy| matches!(chair, SeatPolicy::Bot(token) if token.equals(who));
-        self.room_log.config.chairs.iter().position(opens)
+            |policy: &SeatPolicy| matches!(policy, SeatPolicy::Bot(token) if token.equals(who));
+        self.room_log.config.seats.iter().position(opens)
     }
 
     /// Returns the State.
@@ -338,7 +339,7 @@ impl RoomTask {
     async fn apply_verb(
         &mut self,
         seat: Option<usize>,
-        verb: Verb,
+        verb: &Verb,
     ) -> Result<CommandResult, ApiError> {
         let done = self.start_verb(seat, verb)?;
         let is_rematch = std::mem::take(&mut self.pending.is_rematch);

@@ -90,16 +90,16 @@ impl RoomTask {
     pub(super) fn start_verb(
         &mut self,
         who: Option<usize>,
-        verb: Verb,
+        verb: &Verb,
     ) -> Result<CommandResult, ApiError> {
-        if let Verb::Sit { seat, name, invite } = &verb {
+        if let Verb::Sit { seat, name, invite } = verb {
             let secret = self.sit(*seat, name, invite)?;
             let value = json!({ "seat": seat, "secret": secret.reveal() });
-            return Ok(CommandResult::Said(value));
+            return Ok(CommandResult::Done(value));
         }
         let index = who.ok_or_else(|| forbidden("You have no seat here."))?;
-        let (seat, done) = (Seat::new(index), Ok(CommandResult::Said(json!({}))));
-        let action = match &verb {
+        let (seat, done) = (Seat::new(index), Ok(CommandResult::Done(json!({}))));
+        let action = match verb {
             Verb::Sit { .. } => return done, // handled above
             Verb::Stand => return self.stand(index).and(done),
             Verb::React { reaction } => {
@@ -127,7 +127,7 @@ impl RoomTask {
         if !bool::from(self.room_log.config.invite.as_bytes().ct_eq(invite.as_bytes())) {
             return Err(forbidden("You need the invitation to take a seat."));
         }
-        match self.room_log.config.chairs.get(seat) {
+        match self.room_log.config.seats.get(seat) {
             None => return Err(ApiError::not_found("There is no such seat.")),
             Some(SeatPolicy::Person) if self.room_log.occupants[seat].is_none() => {}
             Some(_) => return Err(ApiError::not_now("This seat is taken.")),
@@ -156,7 +156,7 @@ impl RoomTask {
     fn hint(&self, seat: Seat, ply: usize) -> Result<CommandResult, ApiError> {
         let session = self.session.as_ref().ok_or_else(not_started)?;
         session.check_hint(seat, Some(ply))?;
-        Ok(CommandResult::Think(session.game().position().boxed_clone()))
+        Ok(CommandResult::Advise(session.game().position().boxed_clone()))
     }
 }
 

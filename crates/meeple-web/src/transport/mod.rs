@@ -65,8 +65,8 @@ async fn run_verb(
     let ask = |reply| RoomCommand::Do { who: who.clone(), verb: verb.clone(), reply };
     let (_, done) = app.lobby.ask(app, id, ask).await?;
     match done? {
-        CommandResult::Said(value) => Ok(value),
-        CommandResult::Think(position) => {
+        CommandResult::Done(value) => Ok(value),
+        CommandResult::Advise(position) => {
             let _permit = app.guard.acquire(address, Resource::Thought)?;
             library::advice::hint(app, ThoughtOwner::Room(id.into()), position).await
         }

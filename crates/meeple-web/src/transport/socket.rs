@@ -29,7 +29,7 @@ use std::time::Duration;
 use tokio::time::{Instant, MissedTickBehavior, interval_at, timeout};
 
 /// The time limit for the client's first message, `hello`.
-const HELLO: Duration = Duration::from_secs(20);
+const HELLO_TIMEOUT: Duration = Duration::from_secs(20);
 /// The interval of pings to a silent client.
 const PING_INTERVAL: Duration = Duration::from_secs(45);
 
@@ -84,7 +84,9 @@ struct HelloMessage {
 
 impl SocketClient {
     async fn run(mut self) {
-        let Ok(Ok(Some(mut client))) = timeout(HELLO, self.wait_for_hello()).await else { return };
+        let Ok(Ok(Some(mut client))) = timeout(HELLO_TIMEOUT, self.wait_for_hello()).await else {
+            return;
+        };
         let _ = self.serve(&mut client).await;
         drop(client); // tells the room
         let _ = timeout(Duration::from_secs(1), self.socket.send(Message::Close(None))).await;

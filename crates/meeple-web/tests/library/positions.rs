@@ -69,7 +69,11 @@ async fn impossible_questions_are_refused_in_a_sentence() {
     check(json!({ "game": "chomp", "options": ["wdith=3"] }), "width").await;
     check(json!({ "game": "chomp", "options": ["\u{1b}[31m"] }), "").await;
     check(json!({ "game": "azul", "options": ["players=99"] }), "players").await;
-    check(json!({ "game": "chomp", "position": "x", "options": [] }), "Either").await;
+    check(
+        json!({ "game": "chomp", "position": "x", "options": [] }),
+        "either a position or options",
+    )
+    .await;
     check(json!({ "game": "chomp", "seed": -1 }), "column 25").await;
 }
 
