@@ -195,7 +195,7 @@ fn whatever_is_pressed_only_legal_moves_are_played() {
                     played += 1;
                 }
                 InputResult::Refused(why) => {
-                    assert!(why.ends_with('.') && why.len() > 10, "{why:?}")
+                    assert!(why.ends_with('.') && why.len() > 10, "{why:?}");
                 }
                 InputResult::Ignored | InputResult::Changed => {}
             }
@@ -218,11 +218,8 @@ fn a_selection_stays_while_the_position_is_the_same() {
         (GameKind::Grass, &["players=2"], "nnrl"),
     ] {
         let (mut table, mut board) = (table(kind, options, 7), board(kind));
-        (0..6).for_each(|_| {
-            if kind != GameKind::Chomp {
-                play_part(&mut table, 2)
-            }
-        });
+        let plies = if kind == GameKind::Chomp { 0 } else { 6 };
+        (0..plies).for_each(|_| play_part(&mut table, 2));
         let mover = next_mover(&mut table);
         show(&mut *board, &table, mover);
         let first = board.preview();
