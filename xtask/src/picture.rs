@@ -24,16 +24,8 @@ struct Screenshot {
 }
 
 fn shoot(game: &str) -> Result<Screenshot, String> {
-    let mut program = cargo(&[
-        "run",
-        "--release",
-        "--quiet",
-        "--package",
-        "meeple-terminal",
-        "--example",
-        "screens",
-        "--",
-    ]);
+    let mut program =
+        cargo(&["run", "--quiet", "--package", "meeple-terminal", "--example", "screens", "--"]);
     let shown = program.arg(game).output().map_err(|error| error.to_string())?;
     if !shown.status.success() {
         return Err(format!("{game}: {}", String::from_utf8_lossy(&shown.stderr)));

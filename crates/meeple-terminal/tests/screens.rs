@@ -1,8 +1,9 @@
-//! Snapshot tests of every screen, small and large, with and without colours. `tests/screens/` has
-//! one file for each; use `cat` to view those with colours.
+//! Snapshot tests of every page, at 80x24 and where the layout differs also at 120x40, some of them
+//! with colours. `tests/screens/` has one file for each; use `cat` to view those with colours.
 //!
-//! After changing a screen, write the snapshots again and review the diff: `MEEPLE_SCREENS=write
-//! cargo test -p meeple-terminal --test screens`.
+//! Computer players, their ratings and all advice are scripted, so tuning a player changes nothing
+//! here. After changing a screen, write the snapshots again and review the diff:
+//! `MEEPLE_SCREENS=write cargo test -p meeple-terminal --test screens`.
 
 use meeple_core::rng::{RngStream, seeded};
 use meeple_games::GameKind;
@@ -11,175 +12,223 @@ use meeple_terminal::{
     screen::{Appearance, HeadlessScreen, apply_random_event},
 };
 use rand::RngExt;
-use std::{env, fs, path::Path, time::Duration};
+use std::{collections::BTreeSet, env, fs, path::Path, time::Duration};
 
 const SMALL: (u16, u16) = (80, 24);
-const LARGE: (u16, u16) = (140, 45);
+const LARGE: (u16, u16) = (120, 40);
 
-/// The format of a snapshot.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum SnapshotFormat {
-    Letters,
-    Colours,
+/// A form of a page: the end of the snapshot's name, the appearance and the size.
+type Form = (&'static str, Appearance, (u16, u16));
+
+const TEXT: Form = (".txt", Appearance::Plain, SMALL);
+const LARGE_TEXT: Form = ("-large.txt", Appearance::Plain, LARGE);
+const ASCII: Form = ("-letters.txt", Appearance::Letters, SMALL);
+const DARK: Form = (".ansi", Appearance::Dark, SMALL);
+const LIGHT: Form = ("-light.ansi", Appearance::Light, SMALL);
+
+fn folder() -> &'static Path {
+    Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/screens"))
 }
 
+/// Compares a screen with its snapshot.
 #[track_caller]
-fn same(screen: &HeadlessScreen, name: &str, seen: SnapshotFormat) {
-    let (shown, ending) = match seen {
-        SnapshotFormat::Letters => (screen.text(), "txt"),
-        SnapshotFormat::Colours => (screen.coloured(), "ansi"),
-    };
-    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join(format!("tests/screens/{name}.{ending}"));
+fn same(screen: &HeadlessScreen, file: &str) {
+    let path = folder().join(file);
+    let has_colours = path.extension().is_some_and(|extension| extension == "ansi");
+    let shown = if has_colours { screen.coloured() } else { screen.text() };
     if env::var_os("MEEPLE_SCREENS").is_some() {
         fs::write(&path, &shown).expect("it can be written");
     }
     let expected = fs::read_to_string(&path).unwrap_or_default();
-    assert!(shown == expected, "{name} is not as it was:\n{shown}\nbut was\n{expected}");
+    assert!(shown == expected, "{file} has changed:\n{shown}\nbut was\n{expected}");
 }
 
-fn setting(options: &str, seats: &str) -> GameSetup {
-    let words =
-        |text: &str, at| text.split(at).filter(|word| !word.is_empty()).map(Into::into).collect();
-    GameSetup {
-        options: words(options, ' '),
-        seats: words(seats, ','),
-        seed: Some(5),
-        ..GameSetup::default()
+/// A game and some keys.
+struct GameScene {
+    kind: GameKind,
+    options: &'static str,
+    seats: &'static str,
+    keys: &'static str,
+}
+
+impl GameScene {
+    fn open(&self, look: Appearance, size: (u16, u16)) -> HeadlessScreen {
+        let words = |text: &str, at| text.split(at).map(Into::into).collect();
+        let setting = GameSetup {
+            options: words(self.options, ' '),
+            seats: words(self.seats, ','),
+            seed: Some(5),
+            ..GameSetup::default()
+        };
+        let screen = HeadlessScreen::play_scripted(look, size, self.kind, setting);
+        let mut screen = screen.expect("it can be set up");
+        screen.press(self.keys);
+        screen
     }
 }
 
-/// The games shown in the snapshots of one game kind.
-struct SnapshotGames {
-    /// Options and seats of a game with a person.
-    played: (&'static str, &'static str),
-    /// Some moves in it, as keys.
-    moves: &'static str,
-    /// Options and number of seats of a game played to its end.
-    whole: (&'static str, usize),
+/// A game of each kind in its middle, with a person to move.
+fn middle(kind: GameKind) -> GameScene {
+    let (options, seats, keys) = match kind {
+        GameKind::Chomp => (
+            "width=9 height=6",
+            "you:name=Ann,easy",
+            "<Down><Down><Down><Right><Right><Right><Right><Right><Right><Enter>",
+        ),
+        GameKind::Filler => {
+            ("map=map00", "you:name=Ann,easy", "n<Enter>n<Enter>nn<Enter>n<Enter>nnn")
+        }
+        GameKind::Azul => (
+            "players=2",
+            "you:name=Ann,greedy",
+            "<Tab><Enter><Down><Enter><Tab><Enter><Enter><Enter>",
+        ),
+        GameKind::Grass => ("players=2", "you:name=Ann,greedy", "<Enter>n<Enter>n<Enter>nr"),
+    };
+    GameScene { kind, options, seats, keys }
 }
 
-fn scenes(kind: GameKind) -> SnapshotGames {
+/// Keys that show what else a board can show in its ASCII snapshot: analysis, or an illegal move.
+fn more_keys(kind: GameKind) -> &'static str {
     match kind {
-        GameKind::Chomp => SnapshotGames {
-            played: ("width=9 height=6", "you:name=Ann,easy"),
-            moves: "<Down><Down><Down><Right><Right><Right><Right><Right><Right><Enter>",
-            whole: ("width=9 height=6", 2),
-        },
-        GameKind::Filler => SnapshotGames {
-            played: ("map=map00", "you:name=Ann,easy"),
-            moves: "n<Enter>n<Enter>nn<Enter>n<Enter>nnn",
-            whole: ("map=map00", 2),
-        },
-        GameKind::Azul => SnapshotGames {
-            played: ("players=2", "you:name=Ann,greedy"),
-            moves: "<Tab><Enter><Down><Enter><Tab><Enter><Enter><Enter>",
-            whole: ("players=3", 3),
-        },
-        GameKind::Grass => SnapshotGames {
-            played: ("players=2", "you:name=Ann,greedy"),
-            moves: "<Enter>n<Enter>n<Enter>nr",
-            whole: ("players=3", 3),
-        },
+        GameKind::Chomp => "a",
+        GameKind::Filler => "okkk",
+        GameKind::Azul => "<Enter>",
+        GameKind::Grass => "hh",
     }
-}
-
-/// Starts a game and presses these keys.
-fn game(kind: GameKind, look: Appearance, size: (u16, u16), keys: &str) -> HeadlessScreen {
-    let (options, seats) = scenes(kind).played;
-    let screen = HeadlessScreen::play(look, size, kind, setting(options, seats));
-    let mut screen = screen.expect("it can be set up");
-    screen.press(keys);
-    screen
-}
-
-/// Compares a screen small and large, with and without colours.
-fn in_every_form(name: &str, screen: impl Fn(Appearance, (u16, u16)) -> HeadlessScreen) {
-    same(&screen(Appearance::Plain, SMALL), name, SnapshotFormat::Letters);
-    same(&screen(Appearance::Dark, SMALL), name, SnapshotFormat::Colours);
-    same(&screen(Appearance::Plain, LARGE), &format!("{name}-large"), SnapshotFormat::Letters);
-    same(&screen(Appearance::Dark, LARGE), &format!("{name}-large"), SnapshotFormat::Colours);
 }
 
 #[test]
 fn every_game_looks_as_it_did() {
     for &kind in GameKind::ALL {
-        in_every_form(kind.name(), |look, size| game(kind, look, size, scenes(kind).moves));
-        let letters = game(kind, Appearance::Letters, SMALL, scenes(kind).moves);
-        same(&letters, &format!("{kind}-letters"), SnapshotFormat::Letters);
-        let light = game(kind, Appearance::Light, SMALL, scenes(kind).moves);
-        same(&light, &format!("{kind}-light"), SnapshotFormat::Colours);
+        for (end, look, size) in [TEXT, LARGE_TEXT, ASCII, DARK, LIGHT] {
+            let mut screen = middle(kind).open(look, size);
+            if look == Appearance::Letters {
+                screen.press(more_keys(kind));
+            }
+            same(&screen, &format!("{kind}{end}"));
+        }
     }
 }
 
 #[test]
-fn a_window_that_changes_in_the_middle_looks_as_one_that_had_that_size() {
+fn boards_that_do_not_fit_look_as_they_did() {
+    let scene = |kind, options, seats, keys| GameScene { kind, options, seats, keys };
+    let (two, four) = ("you:name=Ann,easy", "you:name=Ann,easy,easy,easy");
+    let huge = scene(GameKind::Filler, "map=map02", two, "n<Enter>n<Enter>n");
+    same(&huge.open(Appearance::Letters, SMALL), "filler-huge.txt");
+    let crowd = scene(GameKind::Azul, "players=4", four, "<Enter><Enter><Tab><Enter><Enter>");
+    same(&crowd.open(Appearance::Letters, SMALL), "azul-four.txt");
+    let five = "you:name=Ann,easy,easy,easy,easy";
+    let meadow = scene(GameKind::Grass, "players=5", five, "<Enter>n<Enter>n");
+    same(&meadow.open(Appearance::Plain, SMALL), "grass-five.txt");
+}
+
+#[test]
+fn a_resized_window_looks_as_one_that_had_that_size() {
     for &kind in GameKind::ALL {
-        let mut screen = game(kind, Appearance::Plain, SMALL, scenes(kind).moves);
+        let mut screen = middle(kind).open(Appearance::Plain, SMALL);
         screen.resize(LARGE.0, LARGE.1);
-        same(&screen, &format!("{kind}-large"), SnapshotFormat::Letters);
+        same(&screen, &format!("{kind}-large.txt"));
         screen.resize(SMALL.0, SMALL.1);
-        same(&screen, kind.name(), SnapshotFormat::Letters);
+        same(&screen, &format!("{kind}.txt"));
     }
 }
+
+/// The pages reached from the home page: name, keys, and forms.
+const PAGES: [(&str, &str, &[Form]); 11] = [
+    ("home", "", &[TEXT, LARGE_TEXT, DARK]),
+    ("new-azul", "3", &[TEXT]),
+    ("new-grass", "4<Down><Down><Right>++", &[TEXT, LARGE_TEXT]),
+    ("seats", "2<Down><Down><Enter>", &[TEXT, DARK]),
+    ("rules", "mf", &[TEXT]),
+    ("practice", "p", &[TEXT]),
+    ("puzzle", "p<Enter>", &[TEXT]),
+    ("answer", "p<Enter><Enter>", &[TEXT]),
+    ("settings", "s", &[TEXT, DARK]),
+    ("replays", "r", &[TEXT]),
+    ("help", "?", &[TEXT]),
+];
 
 #[test]
 fn every_other_page_looks_as_it_did() {
-    for (name, keys) in [
-        ("home", ""),
-        ("new-azul", "3"),
-        ("new-grass", "4<Down><Down><Right>++"),
-        ("seats", "2<Down><Down><Enter>"),
-        ("rules", "mf"),
-        ("practice", "p"),
-        ("puzzle", "p<Enter>"),
-        ("answer", "p<Enter><Enter>"),
-        ("settings", "s"),
-        ("replays", "r"),
-        ("help", "?"),
-    ] {
-        in_every_form(name, |look, size| {
-            let mut screen = HeadlessScreen::new(look, size.0, size.1);
+    for (name, keys, forms) in PAGES {
+        for &(end, look, size) in forms {
+            let mut screen = HeadlessScreen::scripted(look, size);
             screen.press(keys);
-            screen
-        });
+            same(&screen, &format!("{name}{end}"));
+        }
     }
 }
 
+/// Keys that resign a game, and then open its replay with analysis.
+const RESIGN: &str = "<Esc><Down><Down><Down><Down><Enter><Down><Enter>";
+const REPLAY: &str = "<Enter><Down><Down><Enter>a<End>";
+
+/// What happens in a game of Chomp after the keys of its scene: name, keys, and forms.
+const IN_A_GAME: [(&str, &[&str], &[Form]); 6] = [
+    ("hint", &["i"], &[TEXT]),
+    ("hints", &["ii"], &[TEXT, LARGE_TEXT, DARK]),
+    ("menu", &["<Esc>"], &[TEXT, DARK]),
+    ("resigned", &[RESIGN], &[TEXT]),
+    ("over", &[RESIGN, "<Enter>"], &[TEXT]),
+    ("replay", &[RESIGN, REPLAY], &[TEXT, LARGE_TEXT, DARK]),
+];
+
 #[test]
 fn hints_the_menu_the_end_and_the_replay_look_as_they_did() {
-    let give_up = "<Esc><Down><Down><Down><Down><Enter><Down><Enter>";
-    let replay =
-        format!("{}{give_up}<Enter><Down><Down><Enter>a<End>", scenes(GameKind::Chomp).moves);
-    for (name, keys) in [
-        ("hint", "i"),
-        ("hints", "ii"),
-        ("menu", "<Esc>"),
-        ("given-up", give_up),
-        ("over", &format!("{give_up}<Enter>")),
-        ("replay", &replay),
-    ] {
-        in_every_form(name, |look, size| game(GameKind::Chomp, look, size, keys));
+    for (name, keys, forms) in IN_A_GAME {
+        for &(end, look, size) in forms {
+            let mut screen = middle(GameKind::Chomp).open(look, size);
+            screen.press(&keys.concat());
+            same(&screen, &format!("{name}{end}"));
+        }
     }
 }
 
 #[test]
 fn the_end_of_every_game_looks_as_it_did() {
     for &kind in GameKind::ALL {
-        let (options, players) = scenes(kind).whole;
-        let seats = vec!["random".to_owned(); players];
-        let setting = GameSetup { seats, ..setting(options, "") };
-        in_every_form(&format!("{kind}-over"), |look, size| {
-            let screen = HeadlessScreen::play(look, size, kind, setting.clone());
-            let mut screen = screen.expect("it can be set up");
+        let seats = match kind {
+            GameKind::Chomp | GameKind::Filler => "easy,easy",
+            GameKind::Azul | GameKind::Grass => "easy,easy,easy",
+        };
+        let options = match kind {
+            GameKind::Chomp | GameKind::Filler => middle(kind).options,
+            GameKind::Azul | GameKind::Grass => "players=3",
+        };
+        for (end, look, size) in [TEXT, LARGE_TEXT] {
+            let mut screen = GameScene { kind, options, seats, keys: "" }.open(look, size);
             screen.advance_time(Duration::from_secs(300));
-            screen
-        });
+            same(&screen, &format!("{kind}-over{end}"));
+        }
     }
 }
 
 #[test]
+fn every_snapshot_belongs_to_a_test() {
+    if env::var_os("MEEPLE_SCREENS").is_some() {
+        return; // the other tests are writing them
+    }
+    let forms = |name: &str, forms: &[Form]| -> Vec<String> {
+        forms.iter().map(|(end, ..)| format!("{name}{end}")).collect()
+    };
+    let mut expected: BTreeSet<String> =
+        ["filler-huge.txt", "azul-four.txt", "grass-five.txt"].map(Into::into).into();
+    for kind in GameKind::ALL {
+        expected.extend(forms(kind.name(), &[TEXT, LARGE_TEXT, ASCII, DARK, LIGHT]));
+        expected.extend(forms(&format!("{kind}-over"), &[TEXT, LARGE_TEXT]));
+    }
+    expected.extend(PAGES.iter().flat_map(|(name, _, of)| forms(name, of)));
+    expected.extend(IN_A_GAME.iter().flat_map(|(name, _, of)| forms(name, of)));
+    let files = fs::read_dir(folder()).expect("the snapshots");
+    let found = files.map(|file| file.expect("a file").file_name().into_string().expect("ASCII"));
+    assert_eq!(found.collect::<BTreeSet<_>>(), expected);
+}
+
+#[test]
 fn a_small_window_says_what_it_needs() {
-    let mut screen = game(GameKind::Azul, Appearance::Plain, (59, 20), "");
+    let mut screen = middle(GameKind::Azul).open(Appearance::Plain, (59, 20));
     assert!(screen.text().starts_with("This window is 59x20. Meeple needs 60x20"));
     screen.resize(60, 20);
     assert!(screen.text().contains("Ann"), "{}", screen.text());

@@ -352,7 +352,7 @@ impl ScreenApp {
             let (width, height) = MIN_WINDOW_SIZE;
             let words = format!(
                 "This window is {}x{}. Meeple needs {width}x{height}: please make it larger. \
-                 Nothing is lost. Ctrl-C leaves.",
+                 Nothing is lost. Ctrl-C quits.",
                 area.width, area.height
             );
             canvas.wrapped_text(area, 0, &words, theme.text());
@@ -425,8 +425,8 @@ impl ScreenApp {
             lines.extend(words.into_iter().map(|line| (line, theme.text())));
         }
         lines.push((String::new(), theme.text()));
-        let always = "Everything can be clicked: a key on the bottom line, a place of the board. \
-                      Ctrl-Z stops Meeple until fg, Ctrl-C leaves it; games are kept by themselves.";
+        let always = "Everything can be clicked: the keys on the bottom line and the cells of the \
+                      board. Ctrl-Z suspends Meeple, Ctrl-C quits. Games are saved automatically.";
         lines.extend(wrapped(always, inner.width).into_iter().map(|line| (line, theme.quiet())));
         let most = (lines.len() as u16).saturating_sub(inner.height);
         let from = from.min(most);

@@ -9,7 +9,7 @@
 //! let mut screen = HeadlessScreen::new(Appearance::Plain, 80, 24);
 //! assert!(screen.text().contains("1 chomp"));
 //! screen.press("<Enter>");
-//! assert!(screen.text().contains("so it begins"));
+//! assert!(screen.text().contains("starting position"));
 //! ```
 
 use super::{
@@ -19,6 +19,7 @@ use super::{
     input::NAMED_KEYS,
     play::{LiveGame, PlayPage, setup::completed},
     replay::ReplayPage,
+    scripted::ComputerPlayers,
     theme::{ColourDepth, Palette, SeatTones, Shade, SymbolSet, Theme},
 };
 use crate::prompt::GameSetup;
@@ -95,7 +96,13 @@ impl Appearance {
 impl HeadlessScreen {
     /// Opens the home page in a window of this size.
     pub fn new(look: Appearance, width: u16, height: u16) -> Self {
-        HeadlessScreen::show(look, (width, height), |desk| vec![Box::new(HomePage::new(desk))])
+        HeadlessScreen::home(look, (width, height), ComputerPlayers::Real)
+    }
+
+    /// Opens the home page with scripted computer players: they play the same moves, give the same
+    /// advice and have the same rating whatever the real ones are tuned to.
+    pub fn scripted(look: Appearance, size: (u16, u16)) -> Self {
+        HeadlessScreen::home(look, size, ComputerPlayers::Scripted)
     }
 
     /// Starts a game with this setup in a window of this size; `Err` is the reason if that fails.
@@ -105,50 +112,63 @@ impl HeadlessScreen {
         kind: GameKind,
         setting: GameSetup,
     ) -> Result<Self, String> {
-        let mut problem = None;
-        let screen = HeadlessScreen::show(look, size, |desk| {
-            let home: Box<dyn ScreenPage> = Box::new(HomePage::new(desk));
-            match LiveGame::open(kind, &completed(kind, setting), desk) {
-                Ok(live) => vec![home, Box::new(PlayPage::new(live, desk))],
-                Err(why) => {
-                    problem = Some(why);
-                    vec![home]
-                }
-            }
-        });
-        problem.map_or(Ok(screen), Err)
+        HeadlessScreen::game(look, size, ComputerPlayers::Real, kind, setting)
+    }
+
+    /// Starts a game with scripted computer players, as [`HeadlessScreen::scripted`] has them.
+    pub fn play_scripted(
+        look: Appearance,
+        size: (u16, u16),
+        kind: GameKind,
+        setting: GameSetup,
+    ) -> Result<Self, String> {
+        HeadlessScreen::game(look, size, ComputerPlayers::Scripted, kind, setting)
     }
 
     /// Opens the replay of a record in a window of this size; `Err` is the reason if that fails.
     /// Analysis uses the normal effort for each step, and its results are saved beside the record.
     pub fn replay(look: Appearance, size: (u16, u16), record: &Path) -> Result<Self, String> {
-        let mut problem = None;
-        let screen = HeadlessScreen::show(look, size, |desk| {
+        HeadlessScreen::show(look, size, |desk| {
             desk.effort = AnalysisEffort::of;
-            match ReplayPage::read(record, desk) {
-                Ok(replay) => vec![Box::new(replay)],
-                Err(why) => {
-                    problem = Some(why);
-                    vec![Box::new(HomePage::new(desk))]
-                }
-            }
+            Ok(vec![Box::new(ReplayPage::read(record, desk)?)])
+        })
+    }
+
+    fn home(look: Appearance, size: (u16, u16), computers: ComputerPlayers) -> Self {
+        let screen = HeadlessScreen::show(look, size, |desk| {
+            desk.computers = computers;
+            Ok(vec![Box::new(HomePage::new(desk))])
         });
-        problem.map_or(Ok(screen), Err)
+        screen.expect("the home page needs nothing")
+    }
+
+    fn game(
+        look: Appearance,
+        size: (u16, u16),
+        computers: ComputerPlayers,
+        kind: GameKind,
+        setting: GameSetup,
+    ) -> Result<Self, String> {
+        HeadlessScreen::show(look, size, |desk| {
+            desk.computers = computers;
+            let live = LiveGame::open(kind, &completed(kind, setting), desk)?;
+            Ok(vec![Box::new(HomePage::new(desk)), Box::new(PlayPage::new(live, desk))])
+        })
     }
 
     fn show(
         look: Appearance,
         (width, height): (u16, u16),
-        pages: impl FnOnce(&mut AppContext) -> Vec<Box<dyn ScreenPage>>,
-    ) -> Self {
+        pages: impl FnOnce(&mut AppContext) -> Result<Vec<Box<dyn ScreenPage>>, String>,
+    ) -> Result<Self, String> {
         let mut desk = AppContext::immediate(look.theme());
         let now = desk.now;
-        let pages = pages(&mut desk);
+        let pages = pages(&mut desk)?;
         let app = ScreenApp::new(desk, pages);
         let buffer = Buffer::empty(Rect::new(0, 0, width, height));
         let mut screen = HeadlessScreen { app, buffer, now };
         screen.draw();
-        screen
+        Ok(screen)
     }
 
     /// Presses keys: characters, and special keys by name, as in `j<Enter><Up><Ctrl-r>`.

@@ -16,7 +16,7 @@ const FIELDS: [(&str, &str); 4] = [
     ("background", "Dark or light."),
     ("colours", "Default, or colours that nearly everybody can tell apart."),
     ("symbols", "Unicode lines and symbols, or ASCII only."),
-    ("animation", "Whether games on the home page play and scoring is shown step by step."),
+    ("animation", "Whether demo games play and scoring is shown step by step."),
 ];
 
 /// The settings page.

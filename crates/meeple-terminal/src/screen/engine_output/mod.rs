@@ -81,7 +81,7 @@ impl ScreenPage for EngineOutputPage {
     fn on_event(&mut self, news: JobOutcome, desk: &mut AppContext) -> Navigation {
         self.job = None;
         let JobOutcome::Printed { output, step } = news else {
-            let why = "what the engine prints could not be read";
+            let why = "the engine's output could not be read";
             return Navigation::Exit(ExitReason::Failed(CommandError::Failed(why.into())));
         };
         self.output = Some(*output);
@@ -117,15 +117,15 @@ impl ScreenPage for EngineOutputPage {
         vec![
             KeyHint::new(KeyPress::Char(' '), "pause"),
             KeyHint::labelled("n", KeyPress::Arrow(Direction::Right), "step"),
-            KeyHint::labelled("+ -", KeyPress::Char('+'), "pace"),
+            KeyHint::labelled("+ -", KeyPress::Char('+'), "speed"),
             KeyHint::new(KeyPress::Char('o'), "overlay"),
             KeyHint::new(KeyPress::Char('q'), "leave"),
         ]
     }
 
     fn help(&self) -> &'static str {
-        "The game is followed as the engine prints it. Space pauses, n makes a step, + and - change \
-         the pace, o changes what is laid over the empty cells: who is there first, how near the \
-         enemy is, nothing."
+        "Shows the game as the engine prints it. Space pauses, n steps, + and - change the speed, o \
+         changes what is shown on the empty cells: who reaches them first, how near the opponent \
+         is, or nothing."
     }
 }

@@ -321,7 +321,7 @@ impl ScreenPage for PlayPage {
         let at = if self.is_live() {
             String::new()
         } else {
-            format!("  looking back: {} of {}", self.ply(), self.live.game().plies().len())
+            format!("  viewing move {} of {}", self.ply(), self.live.game().plies().len())
         };
         let pace = match (self.is_watched(), self.live.waiting_for()) {
             (false, _) | (_, WaitingFor::Over) => String::new(),
@@ -422,9 +422,12 @@ impl ScreenPage for PlayPage {
         let mut keys = if self.is_live() { self.board.keys() } else { Vec::new() };
         if self.is_watched() {
             keys.extend([
-                KeyHint::new(KeyPress::Char(' '), if self.is_paused { "go on" } else { "pause" }),
+                KeyHint::new(
+                    KeyPress::Char(' '),
+                    if self.is_paused { "continue" } else { "pause" },
+                ),
                 KeyHint::labelled("← →", KeyPress::Char('n'), "step"),
-                KeyHint::labelled("+ -", KeyPress::Char('+'), "pace"),
+                KeyHint::labelled("+ -", KeyPress::Char('+'), "speed"),
                 KeyHint::new(KeyPress::Char('a'), "analysis"),
             ]);
         } else {

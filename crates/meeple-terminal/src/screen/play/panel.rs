@@ -107,8 +107,7 @@ fn advice(play: &PlayPage, column: &mut ColumnLayout, canvas: &mut Canvas<'_>, d
     let Some(best) = answer.advice.moves.first() else { return };
     if level == AdviceLevel::Nudge {
         let reason = best.reasons.first().map_or("many moves are as good", String::as_str);
-        let words =
-            format!("Hint, the best move: {}. Press i again to see the move.", printable(reason));
+        let words = format!("Hint: {}. Press i again to see the move.", printable(reason));
         return column.text(canvas, &words, theme.text());
     }
     for (at, advised) in answer.advice.moves.iter().take(6).enumerate() {
@@ -127,6 +126,6 @@ fn advice(play: &PlayPage, column: &mut ColumnLayout, canvas: &mut Canvas<'_>, d
     }
     if column.lines_left() > 2 {
         let unit = play.adviser.unit();
-        column.text(canvas, &format!("(in {unit}, and the chance to win)"), theme.quiet());
+        column.text(canvas, &format!("(value in {unit}, and win chance)"), theme.quiet());
     }
 }

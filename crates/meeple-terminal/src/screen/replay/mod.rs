@@ -170,12 +170,11 @@ impl ReplayPage {
         let found = (1..=plies)
             .map(|step| (here + step * by - 1).rem_euclid(plies) + 1)
             .find(|&ply| has(ply));
-        match found {
-            Some(ply) => self.go_to(ply as usize, desk),
-            None => {
-                let text = printable(&self.search_text);
-                desk.notify_refusal(format!("{text:?} was not found in this game."));
-            }
+        if let Some(ply) = found {
+            self.go_to(ply as usize, desk);
+        } else {
+            let text = printable(&self.search_text);
+            desk.notify_refusal(format!("{text:?} was not found in this game."));
         }
     }
 

@@ -44,7 +44,7 @@ fn judged(replay: &ReplayPage, column: &mut ColumnLayout, canvas: &mut Canvas<'_
     }
     match replay.ply.checked_sub(1).and_then(|step| known_steps.get(step)) {
         Some(StepJudgement::Move(mv)) if mv.forced => {
-            column.text(canvas, "There was no other move.", theme.quiet());
+            column.text(canvas, "The only legal move.", theme.quiet());
         }
         Some(StepJudgement::Move(mv)) => {
             let grade = mv.grade();
@@ -71,7 +71,10 @@ fn judged(replay: &ReplayPage, column: &mut ColumnLayout, canvas: &mut Canvas<'_
             let seat = replay.own_seat().unwrap_or(Seat::new(0));
             let luck =
                 format!("{} ({})", signed(deal.luck(seat)), signed_percent(deal.luck_chance(seat)));
-            column.line(canvas, [("Luck of this deal", theme.text())], (&luck, theme.text()));
+            let seats = replay.board.seats();
+            let name = seats.get(seat.index()).map_or("", |line| line.name.as_str());
+            let words = format!("Luck of {name}");
+            column.line(canvas, [(words.as_str(), theme.text())], (&luck, theme.text()));
         }
         _ => {}
     }

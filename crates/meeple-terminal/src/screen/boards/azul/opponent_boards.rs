@@ -59,7 +59,7 @@ impl BoardDrawing<'_> {
             pane.text((column, row), &rank, self.rank_style());
         }
         for (slot, at) in board.floor.slots.iter().zip(0..) {
-            let look = TileGlyph::on_floor(slot, theme);
+            let look = TileGlyph::on_floor(*slot, theme);
             let cost = || TileGlyph::new(slot.cost.to_string(), theme.quiet());
             look.unwrap_or_else(cost).draw((start + at * pitch, row), size, pane);
         }

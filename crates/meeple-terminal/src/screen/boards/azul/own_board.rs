@@ -109,7 +109,7 @@ impl BoardDrawing<'_> {
         self.draw_prefix(board, ShownDestination::Floor, (column, row), pane);
         let mut falling = self.falling().into_iter();
         for (slot, at) in board.floor.slots.iter().zip(0..) {
-            let look = TileGlyph::on_floor(slot, theme).or_else(|| falling.next());
+            let look = TileGlyph::on_floor(*slot, theme).or_else(|| falling.next());
             let look = look.unwrap_or_else(|| TileGlyph::free(theme));
             let place = (column + PREFIX + 1 + at * pitch, row);
             look.draw_flat(place, TileSize::Small, pane);

@@ -112,7 +112,7 @@ impl TileGlyph {
     }
 
     /// Returns the glyph of what lies on a floor slot, if anything.
-    pub(super) fn on_floor(slot: &FloorSlot, theme: Theme) -> Option<Self> {
+    pub(super) fn on_floor(slot: FloorSlot, theme: Theme) -> Option<Self> {
         Some(match slot.holds? {
             FloorSlotContent::Marker => TileGlyph::marker(theme),
             FloorSlotContent::Tile(colour) => TileGlyph::tile(colour, theme),

@@ -17,7 +17,9 @@ use meeple_games::GameKind;
 /// Plays these moves; returns the table and the player to move.
 fn played(players: usize, moves: &[&str]) -> (Table, Seat) {
     let mut table = table(GameKind::Grass, &[&format!("players={players}")], 7);
-    moves.iter().for_each(|mv| play(&mut table, mv));
+    for mv in moves {
+        play(&mut table, mv);
+    }
     let seat = next_mover(&mut table).expect("the game goes on");
     (table, seat)
 }
