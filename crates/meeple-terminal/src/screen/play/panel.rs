@@ -1,6 +1,6 @@
 //! Draws the side column of a running game.
 
-use super::{PlayPage, WaitingFor, advice::AdviceLevel};
+use super::{PlayPage, WaitingFor, advice::AdviceLevel, setup::move_name};
 use crate::{
     figures::{percent, signed},
     screen::{app_context::AppContext, canvas::Canvas, column::ColumnLayout},
@@ -110,22 +110,20 @@ fn advice(play: &PlayPage, column: &mut ColumnLayout, canvas: &mut Canvas<'_>, d
         let words = format!("Hint: {}. Press i again to see the move.", printable(reason));
         return column.text(canvas, &words, theme.text());
     }
+    let unit = play.adviser.unit();
     for (at, advised) in answer.advice.moves.iter().take(6).enumerate() {
         if column.lines_left() < 4 {
             return;
         }
         let style = if at == 0 { theme.strong() } else { theme.text() };
-        let head = format!("{}. {}", at + 1, advised.mv);
-        let value = format!("{} {}", signed(advised.value), percent(advised.chance));
-        column.line(canvas, [(head.as_str(), style)], (&value, style));
+        let mv = move_name(play.live.game(), play.ply(), &advised.mv);
+        column.text(canvas, &format!("{}. {mv}", at + 1), style);
+        let value = format!("{} {unit}, win chance", signed(advised.value));
+        column.line(canvas, [("   ", style), (&value, style)], (&percent(advised.chance), style));
         let most = if at == 0 { 2 } else { usize::from(column.height() > 30) };
         let reasons: Vec<&str> = advised.reasons.iter().take(most).map(String::as_str).collect();
         if !reasons.is_empty() {
             column.indented_text(canvas, &printable(&reasons.join(", ")), theme.quiet());
         }
-    }
-    if column.lines_left() > 2 {
-        let unit = play.adviser.unit();
-        column.text(canvas, &format!("(value in {unit}, and win chance)"), theme.quiet());
     }
 }

@@ -9,6 +9,7 @@ use meeple_session::{
     open_table::{has_players_option, open, seat_count},
     setup::{default_seats, infer_players, order_seats},
 };
+use meeple_view::view;
 
 /// Fills in what is missing: the number of players, and who they are.
 pub(crate) fn completed(kind: GameKind, mut setting: GameSetup) -> GameSetup {
@@ -25,6 +26,13 @@ pub(crate) fn completed(kind: GameKind, mut setting: GameSetup) -> GameSetup {
 /// Returns which game it is.
 pub(crate) fn kind_of(game: &Match) -> GameKind {
     game.header().game.parse().expect("the record was opened as this game")
+}
+
+/// Names a move of the position after `ply` deals and moves as people write it.
+pub(crate) fn move_name(game: &Match, ply: usize, mv: &str) -> String {
+    let position = game.position_at(ply);
+    let name = position.and_then(|position| view(kind_of(game)).move_name(position, mv));
+    name.unwrap_or_else(|| mv.to_owned())
 }
 
 /// Opens a table at the first position of this setup.

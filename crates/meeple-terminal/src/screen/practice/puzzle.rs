@@ -15,6 +15,7 @@ use crate::{
         canvas::Canvas,
         column::{self, ColumnLayout},
         input::{KeyPress, UserInput},
+        play::setup::move_name,
         rules::RulesPage,
     },
 };
@@ -125,6 +126,7 @@ impl PuzzlePage {
     }
 
     fn draw_judgement(
+        &self,
         mv: &str,
         answer: &AdviserAnswer,
         column: &mut ColumnLayout,
@@ -137,7 +139,8 @@ impl PuzzlePage {
         let is_found = is_found(grade);
         let style = if is_found { theme.good() } else { theme.bad() };
         let mark = if is_found { theme.sign("✓", "+") } else { theme.sign("✗", "!") };
-        let head = format!("{mark} {}: {mv}", capitalise(grade.word()));
+        let name = move_name(&self.game, 0, mv);
+        let head = format!("{mark} {}: {name}", capitalise(grade.word()));
         let lost = signed_percent(played.chance - best.chance);
         column.line(canvas, [(head.as_str(), style)], (&lost, style));
         for reason in played.reasons.iter().take(if is_found { 3 } else { 1 }) {
@@ -145,7 +148,7 @@ impl PuzzlePage {
         }
         if !is_found {
             let value = percent(best.chance);
-            let head = format!("Best: {}", best.mv);
+            let head = format!("Best: {}", move_name(&self.game, 0, &best.mv));
             column.line(canvas, [(head.as_str(), theme.strong())], (&value, theme.strong()));
             for reason in best.reasons.iter().take(3) {
                 column.indented_text(canvas, &printable(reason), theme.text());
@@ -265,7 +268,7 @@ impl ScreenPage for PuzzlePage {
                 column.thinking(canvas, "Grading", desk.now.saturating_duration_since(*since));
             }
             PuzzleState::Judged { mv, answer: Ok(answer) } => {
-                PuzzlePage::draw_judgement(mv, answer, &mut column, canvas);
+                self.draw_judgement(mv, answer, &mut column, canvas);
             }
             PuzzleState::Judged { answer: Err(why), .. } => {
                 column.text(canvas, &format!("The move could not be graded: {why}."), theme.bad());

@@ -3,7 +3,11 @@
 use super::ReplayPage;
 use crate::{
     figures::{percent, signed, signed_percent},
-    screen::{canvas::Canvas, column::ColumnLayout, play::setup::kind_of},
+    screen::{
+        canvas::Canvas,
+        column::ColumnLayout,
+        play::setup::{kind_of, move_name},
+    },
 };
 use meeple_ai::{analysis::StepJudgement, grade::Grade};
 use meeple_core::{Seat, Turn, text::printable};
@@ -63,7 +67,8 @@ fn judged(replay: &ReplayPage, column: &mut ColumnLayout, canvas: &mut Canvas<'_
             if let Some(best) = mv.best.first().filter(|best| best.mv != mv.played.mv) {
                 let reasons = best.reasons[..best.reasons.len().min(2)].join(", ");
                 let why = if reasons.is_empty() { reasons } else { format!(": {reasons}") };
-                let words = printable(&format!("Best was {}{why}", best.mv));
+                let name = move_name(&replay.game, replay.ply - 1, &best.mv);
+                let words = printable(&format!("Best was {name}{why}"));
                 column.text(canvas, &words, theme.text());
             }
         }
