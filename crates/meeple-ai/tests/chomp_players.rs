@@ -364,7 +364,7 @@ fn the_roster_seats_them_and_refuses_bad_parameters() {
     let refuse = |spec| roster.read(spec).expect_err("a bad player").to_string();
     assert_eq!(
         refuse("perfect:slip=101"),
-        "player perfect: bad value \"101\" for slip (possible: 0 to 100)"
+        "player perfect: bad value \"101\" for slip (possible: 0-100)"
     );
     assert_eq!(
         refuse("perfekt"),

@@ -121,10 +121,10 @@ impl<O> OptionKey<O> {
         OptionKey { name, about, default, access: OptionAccess::Amount { what, get, set } }
     }
 
-    /// Describes the possible values: `1 to 255`, `colour or grey`.
+    /// Describes the possible values: `1-255`, `colour or grey`.
     pub fn possible(&self) -> String {
         match &self.access {
-            OptionAccess::Number { least, most, .. } => format!("{least} to {most}"),
+            OptionAccess::Number { least, most, .. } => format!("{least}-{most}"),
             OptionAccess::Choice { words, .. } => words.join(" or "),
             OptionAccess::Numbers { .. } => "numbers and commas".into(),
             OptionAccess::Text { what, .. } | OptionAccess::Amount { what, .. } => (*what).into(),
@@ -397,8 +397,8 @@ mod tests {
             "sise=3",
             "unknown option \"sise\": did you mean \"size\"? (options: size, wall, rows, map)",
         );
-        refused("size=1", "bad value \"1\" for size (possible: 2 to 9)");
-        refused("size=-1", "bad value \"-1\" for size (possible: 2 to 9)");
+        refused("size=1", "bad value \"1\" for size (possible: 2-9)");
+        refused("size=-1", "bad value \"-1\" for size (possible: 2-9)");
         refused(
             "wall=gray",
             "bad value \"gray\" for wall: did you mean \"grey\"? (possible: colour or grey)",

@@ -124,7 +124,7 @@ fn a_position_of_every_game_has_its_best_moves() {
     }
     let shown = said(&mut meeple("analyze chomp width=3 height=2 --top 2 --plain"));
     assert!(shown.starts_with("player 1 to move; values in "), "{shown}");
-    assert!(shown.contains(" 1. 1,2") && shown.contains(" 2. "), "{shown}");
+    assert!(shown.contains(" 1. C2") && shown.contains(" 2. "), "{shown}");
     assert!(!shown.contains(" 3. "), "{shown}");
     let played = RandomRecord::new("chomp");
     let shown = said(&mut played.analyze("--at 1 --plain"));
@@ -143,8 +143,8 @@ fn what_makes_no_sense_is_refused_with_a_reason() {
         ("analyze chomp rows=3,2 --all", "--all is only for whole records"),
         ("analyze chomp rows=3,2 --no-save", "--no-save is only for whole records"),
         ("analyze chomp rows=3,2 --top 0", "invalid value '0'"),
-        ("analyze chomp rows=3,2 --time 0", "no time to think"),
-        ("analyze chomp rows=3,2 --nodes many", "no number"),
+        ("analyze chomp rows=3,2 --time 0", "a time limit must be more than 0"),
+        ("analyze chomp rows=3,2 --nodes many", "not a number"),
         ("analyze chomp --json --plain", "cannot be used with"),
     ] {
         let output = meeple(words).assert().code(2).get_output().stderr.clone();

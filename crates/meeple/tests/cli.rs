@@ -29,7 +29,7 @@ fn without_a_terminal_and_a_command_it_prints_help() {
 fn wrong_arguments_are_refused_with_what_is_possible() {
     wrong_usage("play chmop", "[possible values: chomp");
     wrong_usage("play chomp widht=5", "unknown option \"widht\": did you mean \"width\"?");
-    wrong_usage("play chomp width=0", "bad value \"0\" for width (possible: 1 to 255)");
+    wrong_usage("play chomp width=0", "bad value \"0\" for width (possible: 1-255)");
     wrong_usage("play chomp width=5 width=5", "option width is given twice");
     wrong_usage("play chomp 5", "options are written key=value");
     wrong_usage("play chomp width=1 height=1", "a bar of one square is only poison");
@@ -147,7 +147,7 @@ fn games_are_listed_for_people_and_for_programs() {
     let games = json("games --json");
     let chomp = &games[0];
     assert_eq!(chomp["name"], "chomp");
-    assert_eq!(chomp["options"][0]["possible"], "1 to 255");
+    assert_eq!(chomp["options"][0]["possible"], "1-255");
     assert_eq!(chomp["players"][0]["parameters"][0]["name"], "stall");
 }
 

@@ -230,7 +230,7 @@ fn nonsense_is_refused_with_what_is_possible() {
     refused("tune chomp perfect stall=0..1", "stall of perfect is no number");
     refused("tune chomp perfect slip=30..30", "slip=30..30 is empty");
     refused("tune chomp perfect slip=60..0", "the first number must be the smaller");
-    refused("tune chomp perfect slip=0..101", "bad value \"101\" for slip (possible: 0 to 100)");
+    refused("tune chomp perfect slip=0..101", "bad value \"101\" for slip (possible: 0-100)");
     refused("tune chomp perfect slip=0..", "is not a range; write key=low..high");
     refused("tune chomp perfect slip=a..b", "is not a range; write key=low..high");
     refused("tune chomp perfect slip=0..9 slip=0..9", "slip is given twice");

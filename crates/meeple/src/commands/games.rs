@@ -64,7 +64,7 @@ impl GameListing {
 /// Writes one line per parameter, such as `width=1-255   columns (default 5)`.
 fn describe(text: &mut String, parameters: &[OptionInfo], indent: usize) {
     for parameter in parameters {
-        let word = format!("{}={}", parameter.name, parameter.possible.replace("..=", "-"));
+        let word = format!("{}={}", parameter.name, parameter.possible);
         let OptionInfo { about, default, .. } = parameter;
         let _ = writeln!(text, "{:indent$}{word:<23}  {about} (default {default})", "");
     }

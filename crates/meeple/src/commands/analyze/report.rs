@@ -272,7 +272,7 @@ impl ReportWriter<'_> {
         }
         let title = if has_luck { "Luck and skill" } else { "Skill" };
         format!(
-            "{title}, in {} and win chance (?! inaccuracies, ? mistakes, ?? blunders)\n{}",
+            "{title}, in {} and win chance\n{}\n?! inaccuracies, ? mistakes, ?? blunders",
             self.unit,
             aligned(&rows).join("\n")
         )
