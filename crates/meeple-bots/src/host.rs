@@ -35,21 +35,21 @@ pub struct Host {
     pub roster: Roster,
     /// How the game is shown to programs.
     pub view: &'static dyn AnyView,
-    /// What the computer players share.
+    /// The resources that the computer players share.
     pub resources: Resources,
     /// Decides the penalty when a player fails.
     pub referee: Referee,
-    /// The protocol of programs, unless one is named with another.
+    /// The protocol of programs that are named without a protocol prefix.
     pub protocol: Protocol,
-    /// Starts and ends the programs.
+    /// Starts and stops the programs.
     pub supervisor: ProcessSupervisor,
-    /// The most memory a program may map, in bytes; `None` sets no limit.
+    /// The maximum memory a program may map, in bytes; `None` means no limit.
     pub memory: Option<u64>,
-    /// [`Program::nice`].
+    /// See [`Program::nice`].
     pub nice: Option<u8>,
-    /// [`Program::idle_policy`].
+    /// See [`Program::idle_policy`].
     pub idle_policy: IdlePolicy,
-    /// [`Program::start_up`].
+    /// See [`Program::start_up`].
     pub start_up: Option<Duration>,
 }
 
@@ -58,11 +58,11 @@ pub struct Host {
 pub enum Protocol {
     /// The Meeple protocol, for every game.
     Json,
-    /// One of the Filler dialects of the school project.
+    /// The Filler protocol of one of the schools.
     Filler {
-        /// The dialect.
+        /// The school's dialect.
         dialect: Dialect,
-        /// How answers are read.
+        /// How strictly answers are parsed.
         reading: AnswerReading,
     },
 }
@@ -71,8 +71,8 @@ impl Protocol {
     /// The prefixes that choose a protocol for one program.
     pub const PREFIXES: [&str; 3] = ["json", "edu", "42"];
 
-    /// Returns the default protocol of a game: for Filler the dialect of 01-edu, which most of its bots
-    /// use, and for every other game the Meeple protocol.
+    /// Returns the default protocol of a game: 01-edu's dialect for Filler, because most Filler bots use
+    /// it, and the Meeple protocol for every other game.
     pub fn default_for(game: &str) -> Self {
         let (dialect, reading) = (Dialect::default(), AnswerReading::default());
         if game == Filler::NAME { Protocol::Filler { dialect, reading } } else { Protocol::Json }
@@ -86,7 +86,7 @@ impl Protocol {
         }
     }
 
-    /// Returns the protocol with this prefix; `reading` says how answers in a dialect are read.
+    /// Returns the protocol with this prefix, if any; only the Filler dialects use `reading`.
     pub fn from_prefix(word: &str, reading: AnswerReading) -> Option<Self> {
         match word {
             "json" => Some(Protocol::Json),
@@ -94,7 +94,7 @@ impl Protocol {
         }
     }
 
-    /// Returns whether this game can be played in this protocol.
+    /// Returns whether this game can be played with this protocol.
     pub fn supports(self, game: &str) -> bool {
         self == Protocol::Json || game == Filler::NAME
     }
@@ -110,22 +110,22 @@ impl Protocol {
 /// Why a text does not name a contestant.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum BadContestant {
-    /// It is neither a player, a file nor a command.
+    /// It is not a player, a file or a command.
     #[error("{name:?} is not a file, a command or a {game} player: {guess}(players: {known})")]
     Unknown {
         /// The name as typed.
         name: String,
         /// The game's name.
         game: &'static str,
-        /// A guess at the intended name, as a question; may be empty.
+        /// A question that suggests the nearest name; may be empty.
         guess: String,
         /// All known names.
         known: String,
     },
-    /// It is a computer player with bad parameters.
+    /// It is a computer player with invalid parameters.
     #[error(transparent)]
     Player(#[from] BadPlayer),
-    /// The options after `you` are wrong.
+    /// The options after `you` are invalid.
     #[error("{typed}: {error}")]
     Person {
         /// The text as typed.
@@ -136,7 +136,7 @@ pub enum BadContestant {
     /// It is not a valid command line.
     #[error(transparent)]
     Command(#[from] BadCommand),
-    /// The game cannot be played in this protocol.
+    /// The game cannot be played with this protocol.
     #[error("{typed:?}: {game} bots use the protocol \"json\", not {protocol:?}")]
     OtherGame {
         /// The text as typed.
@@ -162,8 +162,8 @@ impl GameOptions for PersonOptions {
             "shown",
             "a word",
             "you",
-            |p| p.name.as_deref(),
-            |p, t| p.name = Some(t),
+            |person| person.name.as_deref(),
+            |person, name| person.name = Some(name),
         ),
         OptionKey::text(
             "colour",
@@ -213,15 +213,15 @@ impl Host {
 
     /// Parses a contestant; the displayed name is the text as typed.
     pub fn parse_contestant(&self, text: &str) -> Result<SeatInfo, BadContestant> {
-        let mut words = text.split(':');
-        let word = words.next().unwrap_or_default();
-        if word == PERSON {
-            let bad = |error| BadContestant::Person { typed: text.into(), error };
-            let PersonOptions { name, colour } = parse(words).map_err(bad)?;
+        let mut parts = text.split(':');
+        let first = parts.next().unwrap_or_default();
+        if first == PERSON {
+            let to_error = |error| BadContestant::Person { typed: text.into(), error };
+            let PersonOptions { name, colour } = parse(parts).map_err(to_error)?;
             let name = name.unwrap_or_else(|| PERSON.into());
             return Ok(SeatInfo { name, colour, who: Contestant::Person });
         }
-        let who = match self.roster.find(word) {
+        let who = match self.roster.find(first) {
             Some(_) => self.roster.read(text)?,
             None => self.parse_program(text)?,
         };
@@ -236,19 +236,21 @@ impl Host {
             return Err(BadContestant::OtherGame { typed, protocol, game });
         }
         let program: Program = command.parse()?;
-        let word = &program.words()[0];
-        if word.contains('/') || is_command(word) {
+        let executable = &program.words()[0];
+        if executable.contains('/') || is_command(executable) {
             return Ok(Contestant::Program { command: text.into() });
         }
-        let names: Vec<&str> =
-            [PERSON].into_iter().chain(self.roster.players.iter().map(|p| p.name)).collect();
-        let guess = nearest(word, names.iter().copied());
+        let names: Vec<&str> = [PERSON]
+            .into_iter()
+            .chain(self.roster.players.iter().map(|entry| entry.name))
+            .collect();
+        let guess = nearest(executable, names.iter().copied());
         let guess = guess.map(|near| format!("did you mean {near:?}? ")).unwrap_or_default();
-        let (name, known) = (word.clone(), names.join(", "));
+        let (name, known) = (executable.clone(), names.join(", "));
         Err(BadContestant::Unknown { name, game, guess, known })
     }
 
-    /// Returns the protocol of a contestant; `None` unless it is a program.
+    /// Returns the protocol of a program; `None` for other contestants.
     pub fn protocol_of(&self, who: &Contestant) -> Option<Protocol> {
         match who {
             Contestant::Program { command } => Some(self.split_protocol(command).0),
@@ -258,19 +260,19 @@ impl Host {
 
     /// Splits `text` into the program's protocol and its command.
     pub fn split_protocol<'a>(&self, text: &'a str) -> (Protocol, &'a str) {
-        let named = text.split_once(':').and_then(|(word, command)| {
-            Some((Protocol::from_prefix(word, self.protocol.reading())?, command))
+        let prefixed = text.split_once(':').and_then(|(prefix, command)| {
+            Some((Protocol::from_prefix(prefix, self.protocol.reading())?, command))
         });
-        named.unwrap_or((self.protocol, text))
+        prefixed.unwrap_or((self.protocol, text))
     }
 
-    /// Creates the player of a seat for one game; a program is started.
+    /// Creates the player for a seat and starts its program, if it is one; `Ok(None)` for a person.
     pub fn start_player(&self, who: &Contestant, seat: Seat) -> StartedPlayer {
         match who {
             Contestant::Person => Ok(None),
             Contestant::Computer { player, parameters } => {
-                let seated = self.roster.seat_as(player, parameters, &self.resources);
-                seated.map(Some).map_err(|error| cannot_start(player, error.to_string()))
+                let created = self.roster.seat_as(player, parameters, &self.resources);
+                created.map(Some).map_err(|error| cannot_start(player, error.to_string()))
             }
             Contestant::Program { command } => self.start_program(command, seat).map(Some),
         }
@@ -293,7 +295,7 @@ impl Host {
         })
     }
 
-    /// Creates the players of all seats, in seat order.
+    /// Creates the players of all seats in order; see [`Host::start_player`].
     pub fn start_players(&self, seats: &[SeatInfo]) -> Vec<StartedPlayer> {
         let seats = seats.iter().enumerate();
         seats.map(|(index, info)| self.start_player(&info.who, Seat::new(index))).collect()
@@ -304,13 +306,13 @@ fn cannot_start(program: &str, reason: String) -> Verdict {
     Verdict::CannotStart { program: program.into(), reason }
 }
 
-/// Returns whether the word is a file or a command in `PATH`.
-fn is_command(word: &str) -> bool {
+/// Returns whether `name` is a file or a command in `PATH`.
+fn is_command(name: &str) -> bool {
     let path = env::var_os("PATH").unwrap_or_default();
-    Path::new(word).is_file() || env::split_paths(&path).any(|folder| folder.join(word).is_file())
+    Path::new(name).is_file() || env::split_paths(&path).any(|folder| folder.join(name).is_file())
 }
 
-/// Splits a list of contestants at its commas, except inside quotes.
+/// Splits a list of contestants at commas outside quotes; a quoted item loses its quotes.
 ///
 /// ```
 /// use meeple_bots::host::split_list;
@@ -321,13 +323,13 @@ fn is_command(word: &str) -> bool {
 /// ```
 pub fn split_list(text: &str) -> Vec<String> {
     let (mut parts, mut quote) = (vec![String::new()], None);
-    for letter in text.chars() {
-        let part = parts.last_mut().expect("it begins with one");
-        match (quote, letter) {
+    for character in text.chars() {
+        let part = parts.last_mut().expect("parts is never empty");
+        match (quote, character) {
             (None, ',') => parts.push(String::new()),
-            (None, '\'' | '"') if part.trim().is_empty() => quote = Some(letter),
-            (Some(open), letter) if letter == open => quote = None,
-            (_, letter) => part.push(letter),
+            (None, '\'' | '"') if part.trim().is_empty() => quote = Some(character),
+            (Some(open), character) if character == open => quote = None,
+            (_, character) => part.push(character),
         }
     }
     parts.iter().map(|part| part.trim().to_owned()).collect()
@@ -342,7 +344,7 @@ mod tests {
     }
 
     #[track_caller]
-    fn names(host: &Host, texts: &[&str], expected: &[&str]) {
+    fn check_names(host: &Host, texts: &[&str], expected: &[&str]) {
         let seats = host.parse_contestants(texts).expect("all of them are known");
         let names: Vec<&str> = seats.iter().map(|info| info.name.as_str()).collect();
         assert_eq!(names, expected);
@@ -351,21 +353,21 @@ mod tests {
     #[test]
     fn names_are_shortened_as_long_as_they_stay_unique() {
         let chomp = host(GameKind::Chomp);
-        names(&chomp, &["you", "perfect:stall=nibble"], &["you", "perfect"]);
-        names(&chomp, &["you", "you"], &["you 1", "you 2"]);
-        names(&chomp, &["perfect:slip=5", "perfect"], &["perfect:slip=5", "perfect"]);
-        names(
+        check_names(&chomp, &["you", "perfect:stall=nibble"], &["you", "perfect"]);
+        check_names(&chomp, &["you", "you"], &["you 1", "you 2"]);
+        check_names(&chomp, &["perfect:slip=5", "perfect"], &["perfect:slip=5", "perfect"]);
+        check_names(
             &chomp,
             &["perfect:slip=5", "perfect:slip=5"],
             &["perfect:slip=5 1", "perfect:slip=5 2"],
         );
-        names(&chomp, &["you:name=Ann", "you:name=Bo"], &["Ann", "Bo"]);
+        check_names(&chomp, &["you:name=Ann", "you:name=Bo"], &["Ann", "Bo"]);
         let filler = host(GameKind::Filler);
-        names(&filler, &["./my bot", "'sh' -c 'cat'"], &["./my bot", "'sh' -c 'cat'"]);
+        check_names(&filler, &["./my bot", "'sh' -c 'cat'"], &["./my bot", "'sh' -c 'cat'"]);
     }
 
     #[track_caller]
-    fn refused(host: &Host, text: &str, expected: &str) {
+    fn check_refused(host: &Host, text: &str, expected: &str) {
         let error = host.parse_contestant(text).expect_err("it is refused").to_string();
         assert_eq!(error, expected);
     }
@@ -373,15 +375,15 @@ mod tests {
     #[test]
     fn an_unknown_name_is_refused_with_a_guess() {
         let chomp = host(GameKind::Chomp);
-        refused(
+        check_refused(
             &chomp,
             "yu",
             "\"yu\" is not a file, a command or a chomp player: did you mean \"you\"? (players: \
              you, perfect, max, hard, casual, normal, easy, mcts, random)",
         );
-        refused(&chomp, "", "the bot's command is empty");
-        refused(&chomp, "json:", "the bot's command is empty");
-        refused(
+        check_refused(&chomp, "", "the bot's command is empty");
+        check_refused(&chomp, "json:", "the bot's command is empty");
+        check_refused(
             &chomp,
             "edu:./bot",
             "\"edu:./bot\": chomp bots use the protocol \"json\", not \"edu\"",

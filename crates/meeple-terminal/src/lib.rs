@@ -1,12 +1,14 @@
-//! The terminal front end: the full screen, the prompt, and what they share.
+//! The terminal front end: the full-screen interface, the prompt, and what they share.
 //!
-//! - [`screen`]: the full screen; [`prompt`]: line by line
-//! - [`menu`]: asks for a game and players if the command line names none; [`markdown`]: renders the rules
-//! - [`console`], [`output`], [`window`], [`paint`], [`progress`]: input and output, window width, colours,
-//!   progress bars
+//! - [`screen`]: the full-screen interface; [`prompt`]: line-by-line play
+//! - [`menu`]: asks for a game and players if the command line names none
+//! - [`ask_adviser`]: asks for advice, with an answer even if interrupted
+//! - [`console`], [`output`]: line input and output; [`progress`]: progress bars
+//! - [`window`], [`paint`]: window width; colours and symbols
+//! - [`markdown`], [`figures`]: render the rules; format values and win chances
 //! - [`record_file`], [`analysis_file`]: records and analyses on disk
-//! - [`command_error`]: errors and exit codes; [`interrupt`][]: Ctrl-C and other signals
-//! - [`bot_faults`]: reports bots that misbehaved in a school's game
+//! - [`command_error`]: errors and exit codes; [`mod@interrupt`]: Ctrl-C and other signals
+//! - [`bot_faults`]: reports bots that misbehaved in a game with a school's engine
 
 pub mod analysis_file;
 pub mod ask_adviser;

@@ -1,8 +1,8 @@
-//! A player that only looks at its own move.
+//! A player that looks one move ahead.
 //!
 //! It prefers many tiles on a line and few on the floor. Ties go to the move that fills its line,
 //! then to the one whose tile will score most, then to the longest line, then to the first in the
-//! list. A node is one compared move.
+//! list. Each compared move counts as one node.
 
 use crate::{
     roster::{Resources, Seatable},
@@ -17,7 +17,7 @@ use meeple_games::azul::{
 };
 use rand::Rng;
 
-/// A player that takes the best immediate move; deterministic.
+/// A deterministic player that makes the move with the best immediate result.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct Greedy;
 
@@ -43,63 +43,63 @@ impl Player<Azul> for Greedy {
             if !budget.spend(1) {
                 break;
             }
-            compared.push(RankedMove { mv, value: Worth::of(position, board, mv).value() });
+            compared.push(RankedMove { mv, value: MoveScore::of(position, board, mv).value() });
         }
-        let unseen = || position.legal_moves().next().map(Choice::from_move);
-        budget.to_result(best_of(compared, &budget).or_else(unseen))
+        let fallback = || position.legal_moves().next().map(Choice::from_move);
+        budget.to_result(best_of(compared, &budget).or_else(fallback))
     }
 }
 
-/// The criteria for comparing moves, most important first.
+/// The criteria by which moves are compared, most important first.
 #[derive(Debug, Clone, Copy, Default)]
-struct Worth {
-    /// Tiles placed on a line minus tiles dropped to the floor.
+struct MoveScore {
+    /// The tiles placed on a line minus the tiles dropped on the floor.
     tiles: i32,
     /// 1 if the move fills the line, else 0.
     fills: u8,
-    /// The score of the line's tile on the current wall, if the move fills the line.
+    /// The points for the tile on the current wall; 0 for a draft that does not fill its line.
     points: u8,
     /// The length of the line.
     capacity: u8,
 }
 
-impl Worth {
+impl MoveScore {
     fn of(position: &Azul, board: &PlayerBoard, mv: Move) -> Self {
         match mv {
-            Move::Draft(action) => Worth::of_draft(position, board, action),
+            Move::Draft(action) => MoveScore::of_draft(position, board, action),
             Move::Wall(action) => {
                 let cell =
                     WallRow::new(action.row.into()).zip(WallColumn::new(action.column.into()));
                 let points = cell.map_or(0, |(row, column)| points_at(board, row, column));
-                Worth { points, ..Worth::default() }
+                MoveScore { points, ..MoveScore::default() }
             }
         }
     }
 
-    /// Combines the criteria into one number, in tiles: each part weighs less than one step of the part
-    /// before it.
+    /// Combines the criteria into one number, in tiles. One step of a criterion outweighs all later
+    /// criteria together.
     fn value(self) -> f64 {
-        let Worth { tiles, fills, points, capacity } = self;
+        let MoveScore { tiles, fills, points, capacity } = self;
         let rest = 500 * u32::from(fills) + 10 * u32::from(points) + u32::from(capacity);
         f64::from(tiles) + f64::from(rest) / 1000.0
     }
 
     fn of_draft(position: &Azul, board: &PlayerBoard, action: DraftAction) -> Self {
-        let DraftAction { source, colour: color, destination } = action;
-        let taken = i32::from(position.market().tiles_at(source)[color]);
-        let marker = source == Source::Centre && position.marker() == Marker::Centre;
+        let DraftAction { source, colour, destination } = action;
+        let taken = i32::from(position.market().tiles_at(source)[colour]);
+        let takes_marker = source == Source::Centre && position.marker() == Marker::Centre;
         let row = match destination {
             Destination::PatternLine(row) => WallRow::new(row.into()),
             Destination::Floor => None,
         };
         let room = row.map_or(0, |row| i32::from(row.capacity() - board.line(row).count_filled));
         let placed = taken.min(room);
-        let slots = (FLOOR_LINE_SLOTS - board.floor().slots_used()) as i32;
-        let dropped = (taken - placed + i32::from(marker)).min(slots);
+        let free_slots = (FLOOR_LINE_SLOTS - board.floor().slots_used()) as i32;
+        let dropped = (taken - placed + i32::from(takes_marker)).min(free_slots);
         let fills = placed > 0 && placed == room;
         let points =
-            row.filter(|_| fills).map_or(0, |row| best_points(position, board, row, color));
-        Worth {
+            row.filter(|_| fills).map_or(0, |row| best_points(position, board, row, colour));
+        MoveScore {
             tiles: placed - dropped,
             fills: fills.into(),
             points,
@@ -108,12 +108,12 @@ impl Worth {
     }
 }
 
-/// Returns the best score of this line's tile on the current wall.
-fn best_points(position: &Azul, board: &PlayerBoard, row: WallRow, color: TileColour) -> u8 {
+/// Returns the most points that this line's tile can score on the current wall.
+fn best_points(position: &Azul, board: &PlayerBoard, row: WallRow, colour: TileColour) -> u8 {
     match position.side() {
-        WallSide::Colour => points_at(board, row, wall_column_of(row, color)),
+        WallSide::Colour => points_at(board, row, wall_column_of(row, colour)),
         WallSide::Grey => {
-            let columns = board.wall().free_columns(row, color);
+            let columns = board.wall().free_columns(row, colour);
             columns.map(|column| points_at(board, row, column)).max().unwrap_or(0)
         }
     }

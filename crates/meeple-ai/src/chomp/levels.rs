@@ -1,7 +1,7 @@
 //! The levels of Chomp.
 //!
 //! `easy` and `normal` play like a person ([`CasualPlayer`]); `hard` and `max` both play perfectly,
-//! because the game is solved. In a lost position they resist as long as possible.
+//! because the game is solved. In a lost position they delay the end as long as possible.
 
 use super::{
     casual::{CasualOptions, CasualPlayer},
@@ -10,7 +10,8 @@ use super::{
 use crate::{pace::Pace, roster::Level};
 use meeple_games::chomp::Chomp;
 
-/// Solves positions of up to 5 squares, knows no shapes, and overlooks a third of the bites.
+/// Solves positions of up to 5 squares, recognises no known shapes, and overlooks a third of the
+/// bites.
 #[derive(Debug)]
 pub struct Easy;
 
@@ -22,7 +23,8 @@ impl Level<Chomp> for Easy {
     }
 }
 
-/// Solves positions of up to 12 squares, knows the shapes, and overlooks one bite in ten.
+/// Solves positions of up to 12 squares, recognises known shapes such as an L with equal arms, and
+/// overlooks one bite in ten.
 #[derive(Debug)]
 pub struct Normal;
 

@@ -1,4 +1,4 @@
-//! The computer player to be tuned, and its tunable parameters.
+//! The computer player being tuned, and its parameters.
 
 use super::{ParameterRange, ParameterRangeError};
 use meeple_ai::roster::{BadPlayer, Roster, roster};
@@ -6,19 +6,19 @@ use meeple_core::{Contestant, OptionInfo, OptionValues, OptionsError, text::near
 use meeple_games::{GameKind, UnknownGame};
 use meeple_session::PERSON;
 
-/// The computer player to be tuned.
+/// The computer player being tuned.
 #[derive(Debug, Clone)]
 pub(super) struct TunedPlayer {
     roster: Roster,
-    /// Name of the player.
+    /// The name of the player.
     player: String,
-    /// Parameters given explicitly.
-    given: OptionValues,
+    /// The parameters that the user set explicitly.
+    overrides: OptionValues,
     /// All parameters of the player.
-    known: Vec<OptionInfo>,
+    parameters: Vec<OptionInfo>,
 }
 
-/// Why a tuning's configuration is invalid.
+/// Why the configuration of a tuning run is invalid.
 #[derive(Debug, Clone, PartialEq, thiserror::Error)]
 pub enum TuningConfigError {
     /// The game is unknown.
@@ -42,7 +42,7 @@ pub enum TuningConfigError {
     /// A program cannot be tuned, because its parameters are unknown.
     #[error("{command:?}: a program cannot be tuned; name a computer player (players: {known})")]
     Program {
-        /// Command of the program.
+        /// The program's command.
         command: String,
         /// The computer players.
         known: String,
@@ -54,7 +54,7 @@ pub enum TuningConfigError {
         player: String,
         /// The parameter.
         name: String,
-        /// The nearest parameter name, as a question; may be empty.
+        /// A question that suggests the nearest parameter name; may be empty.
         guess: String,
         /// All parameters of the player.
         known: String,
@@ -78,9 +78,9 @@ pub enum TuningConfigError {
         "{steps} steps are more than the limit of {most}; play fewer games or more per step (--batch)"
     )]
     TooMany {
-        /// Number of steps.
+        /// The number of steps.
         steps: usize,
-        /// Maximum number of steps.
+        /// The maximum number of steps.
         most: usize,
     },
     /// No parameter is named.
@@ -97,11 +97,11 @@ impl TunedPlayer {
     /// Parses a player: `champion`, or `champion:samples=6` with parameters.
     pub(super) fn parse(kind: GameKind, text: &str) -> Result<Self, TuningConfigError> {
         let roster = roster(kind);
-        let names = || roster.players.iter().map(|kind| kind.name).collect::<Vec<_>>().join(", ");
-        let word = text.split(':').next().unwrap_or_default();
-        let Some(player) = roster.find(word) else {
+        let names = || roster.players.iter().map(|entry| entry.name).collect::<Vec<_>>().join(", ");
+        let name = text.split(':').next().unwrap_or_default();
+        let Some(entry) = roster.find(name) else {
             return Err(match roster.read(text) {
-                _ if word == PERSON => TuningConfigError::Person { known: names() },
+                _ if name == PERSON => TuningConfigError::Person { known: names() },
                 _ if text.contains(['/', ' ']) => {
                     TuningConfigError::Program { command: text.into(), known: names() }
                 }
@@ -109,10 +109,10 @@ impl TunedPlayer {
                 Ok(_) => unreachable!("nobody of this name is in the roster"),
             });
         };
-        let Contestant::Computer { player: word, parameters } = roster.read(text)? else {
+        let Contestant::Computer { player, parameters } = roster.read(text)? else {
             unreachable!("the roster has computer players only")
         };
-        Ok(TunedPlayer { roster, player: word, given: parameters, known: player.parameters() })
+        Ok(TunedPlayer { roster, player, overrides: parameters, parameters: entry.parameters() })
     }
 
     /// Checks that these are distinct numeric parameters of the player.
@@ -123,7 +123,7 @@ impl TunedPlayer {
         }
         for (index, range) in ranges.iter().enumerate() {
             let name = range.name.clone();
-            let names = || self.known.iter().map(|parameter| parameter.name);
+            let names = || self.parameters.iter().map(|parameter| parameter.name);
             if !names().any(|known| known == name) {
                 let guess = nearest(&name, names()).map(|near| format!("did you mean {near:?}? "));
                 let guess = guess.unwrap_or_default();
@@ -137,25 +137,27 @@ impl TunedPlayer {
             if ranges[..index].iter().any(|other| other.name == name) {
                 return Err(TuningConfigError::Twice { name });
             }
-            self.check_number(range)?;
+            self.check_numeric(range)?;
         }
         Ok(())
     }
 
     /// Returns the player's current value of this parameter, if it is a number.
     pub(super) fn current_value(&self, range: &ParameterRange) -> Option<u32> {
-        match self.given.number(&range.name) {
+        match self.overrides.number(&range.name) {
             Some(number) => u32::try_from(number).ok(),
-            None => self.known.iter().find(|one| one.name == range.name)?.default.parse().ok(),
+            None => {
+                self.parameters.iter().find(|info| info.name == range.name)?.default.parse().ok()
+            }
         }
     }
 
-    /// Returns the player's specification with these values.
+    /// Returns the player's specification with these values, such as `champion:samples=6`.
     pub(super) fn spec_with<'a>(
         &self,
         values: impl IntoIterator<Item = (&'a ParameterRange, u32)>,
     ) -> String {
-        let mut parameters = self.given.clone();
+        let mut parameters = self.overrides.clone();
         for (range, value) in values {
             parameters.set_number(range.name.clone(), value.into());
         }
@@ -164,27 +166,29 @@ impl TunedPlayer {
     }
 
     fn parameter_list(&self) -> String {
-        let names: Vec<&str> = self.known.iter().map(|parameter| parameter.name).collect();
+        let names: Vec<&str> = self.parameters.iter().map(|parameter| parameter.name).collect();
         if names.is_empty() { "none".into() } else { names.join(", ") }
     }
 
-    /// Checks that both ends of the range are valid values of the parameter, and that it is numeric.
-    fn check_number(&self, range: &ParameterRange) -> Result<(), TuningConfigError> {
+    /// Checks that the parameter is numeric and that both ends of the range are valid values.
+    fn check_numeric(&self, range: &ParameterRange) -> Result<(), TuningConfigError> {
         let ParameterRange { name, low, high } = range;
-        let no_number =
+        let not_a_number =
             || TuningConfigError::NoNumber { player: self.player.clone(), name: name.clone() };
         for value in [low, high] {
-            let read = self.roster.read(&format!("{}:{name}={value}", self.player));
+            let parsed = self.roster.read(&format!("{}:{name}={value}", self.player));
             if let Err(BadPlayer::Parameters {
                 error: OptionsError::Value { possible, .. }, ..
-            }) = &read
+            }) = &parsed
                 && !possible.starts_with(|first: char| first.is_ascii_digit())
             {
-                return Err(no_number()); // the parameter is one of a few words
+                return Err(not_a_number()); // the possible values are words
             }
-            let Contestant::Computer { parameters, .. } = read? else { return Err(no_number()) };
+            let Contestant::Computer { parameters, .. } = parsed? else {
+                return Err(not_a_number());
+            };
             if parameters.number(name).is_none() {
-                return Err(no_number());
+                return Err(not_a_number());
             }
         }
         Ok(())

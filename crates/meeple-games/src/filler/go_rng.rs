@@ -1,57 +1,57 @@
-//! The random numbers from which the school's engine draws its pieces (F10).
+//! The random number generator of 01-edu's engine, which draws its pieces with it (F10).
 //!
-//! For every number it needs, that engine seeds Go's generator again with a counter and takes the
-//! first output:
+//! For every number, the engine reseeds Go's generator with a counter and takes the first output,
+//! which F10 calls `out(counter)`. The counter starts at the seed:
 //!
 //! ```text
 //! seed 1    out(1) = 1298498081, out(2) = 359266786, out(3) = 1546151008, ...
 //! ```
 //!
-//! Seeding fills 607 cells by stepping a small generator more than 1,800 times, but the first
-//! output is the sum of only two cells. Their step numbers are known, so each is computed directly
-//! by a power of the multiplier.
+//! Seeding fills 607 state words by stepping a small generator more than 1,800 times, but the first
+//! output is the sum of only two of them. Their step numbers are known, so each is computed directly
+//! with a power of the multiplier.
 
 /// The small generator multiplies by 48271 modulo 2^31 - 1.
-const FACTOR: u64 = 48_271;
+const MULTIPLIER: u64 = 48_271;
 const MODULUS: u64 = (1 << 31) - 1;
-/// Go replaces a seed of 0 (modulo `MODULUS`) by this number.
-const IN_PLACE_OF_ZERO: u64 = 89_482_311;
-/// The number of possible outputs, which have 31 bits.
-const OUTPUTS: u32 = 1 << 31;
+/// Go uses this number for a seed that is 0 modulo `MODULUS`.
+const ZERO_SEED_REPLACEMENT: u64 = 89_482_311;
+/// The number of possible 31-bit outputs.
+const OUTPUT_COUNT: u32 = 1 << 31;
 
-/// The pairs of cells whose sums are the first and the second output.
-const SUMMED: [[SeededCell; 2]; 2] = [
-    [SeededCell::new(333, 0xbfb2_f4d9_68b7_59c3), SeededCell::new(606, 0x39a0_0a3a_31c0_25c6)],
-    [SeededCell::new(332, 0x3b7f_c3ad_0d1c_d36b), SeededCell::new(605, 0x7e57_a19b_735e_f03b)],
+/// The pairs of state words whose sums are the first and the second output.
+const OUTPUT_WORDS: [[StateWord; 2]; 2] = [
+    [StateWord::new(333, 0xbfb2_f4d9_68b7_59c3), StateWord::new(606, 0x39a0_0a3a_31c0_25c6)],
+    [StateWord::new(332, 0x3b7f_c3ad_0d1c_d36b), StateWord::new(605, 0x7e57_a19b_735e_f03b)],
 ];
 
-/// A cell of Go's generator after seeding.
-struct SeededCell {
-    /// 48271 to the power of the number of steps that lead to the cell, modulo `MODULUS`.
-    leap: u64,
-    /// The constant that seeding mixes into the cell for every seed.
+/// A word of the state of Go's generator after seeding.
+struct StateWord {
+    /// `MULTIPLIER` to the power of the number of steps that lead to the word, modulo `MODULUS`.
+    jump: u64,
+    /// The constant that Go combines with the word by XOR (`rngCooked`).
     cooked: u64,
 }
 
-impl SeededCell {
+impl StateWord {
     const fn new(index: u32, cooked: u64) -> Self {
-        let (mut leap, mut steps) = (1, 21 + 3 * index);
+        let (mut jump, mut steps) = (1, 21 + 3 * index);
         while steps > 0 {
-            leap = leap * FACTOR % MODULUS;
+            jump = jump * MULTIPLIER % MODULUS;
             steps -= 1;
         }
-        SeededCell { leap, cooked }
+        StateWord { jump, cooked }
     }
 
     fn value(&self, key: u64) -> u64 {
-        let first = key * self.leap % MODULUS;
-        let second = first * FACTOR % MODULUS;
-        let third = second * FACTOR % MODULUS;
+        let first = key * self.jump % MODULUS;
+        let second = first * MULTIPLIER % MODULUS;
+        let third = second * MULTIPLIER % MODULUS;
         (first << 40) ^ (second << 20) ^ third ^ self.cooked
     }
 }
 
-/// The numbers in the order in which the school's engine draws them.
+/// Draws the same numbers as 01-edu's engine, in the same order.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct GoRng {
     /// The seed of the next number.
@@ -59,12 +59,12 @@ pub(super) struct GoRng {
 }
 
 impl GoRng {
-    /// Creates the numbers of this seed. Go's seeds are signed; the bits are the same.
+    /// Creates the generator for this seed, reinterpreted as signed because Go's seeds are.
     pub(super) fn new(seed: u64) -> Self {
         GoRng { counter: seed as i64 }
     }
 
-    /// Draws a number in `low..high`. If both are equal, returns `low` and consumes nothing.
+    /// Draws a number in `low..high`. If the ends are equal, returns `low` and consumes no number.
     pub(super) fn draw(&mut self, low: u32, high: u32) -> u32 {
         if low == high {
             return low;
@@ -78,28 +78,28 @@ impl GoRng {
 /// Returns the first two outputs of Go's generator with this seed.
 fn outputs(seed: i64) -> impl Iterator<Item = u32> {
     let key = match seed.rem_euclid(MODULUS as i64) as u64 {
-        0 => IN_PLACE_OF_ZERO,
+        0 => ZERO_SEED_REPLACEMENT,
         key => key,
     };
-    SUMMED.iter().map(move |[fed, tapped]| {
-        let sum = fed.value(key).wrapping_add(tapped.value(key));
+    OUTPUT_WORDS.iter().map(move |[feed, tap]| {
+        let sum = feed.value(key).wrapping_add(tap.value(key));
         (sum << 1 >> 33) as u32 // the 31 bits below the highest
     })
 }
 
-/// Returns a number below `bound` as Go does: outputs beyond the last multiple of the bound are
+/// Returns a number below `bound` as Go does: outputs beyond the last multiple of `bound` are
 /// skipped. That happens less than once in 10^8 draws. If it happened twice in a row, the second
 /// output would be used anyway, because the third is not computed here.
 fn below(bound: u32, outputs: impl Iterator<Item = u32>) -> u32 {
-    let most = OUTPUTS - 1 - OUTPUTS % bound;
-    let mut taken = 0;
+    let max = OUTPUT_COUNT - 1 - OUTPUT_COUNT % bound;
+    let mut chosen = 0;
     for output in outputs {
-        taken = output;
-        if output <= most {
+        chosen = output;
+        if output <= max {
             break;
         }
     }
-    taken % bound
+    chosen % bound
 }
 
 #[cfg(test)]
@@ -115,11 +115,11 @@ mod tests {
             key += modulus;
         }
         if key == 0 {
-            key = IN_PLACE_OF_ZERO as i64;
+            key = ZERO_SEED_REPLACEMENT as i64;
         }
         let mut step = || {
             // 48271 * key modulo 2^31 - 1, without a product of more than 31 bits.
-            key = FACTOR as i64 * (key % 44_488) - 3_399 * (key / 44_488);
+            key = MULTIPLIER as i64 * (key % 44_488) - 3_399 * (key / 44_488);
             if key < 0 {
                 key += modulus;
             }
@@ -128,50 +128,50 @@ mod tests {
         for _ in 0..20 {
             step();
         }
-        let mut cells = [0_u64; 607];
-        for cell in &mut cells {
-            *cell = step() << 40;
-            *cell ^= step() << 20;
-            *cell ^= step();
+        let mut words = [0_u64; 607];
+        for word in &mut words {
+            *word = step() << 40;
+            *word ^= step() << 20;
+            *word ^= step();
         }
         let cooked = |index: usize| match index {
-            333 => cells[index] ^ 0xbfb2_f4d9_68b7_59c3,
-            606 => cells[index] ^ 0x39a0_0a3a_31c0_25c6,
-            332 => cells[index] ^ 0x3b7f_c3ad_0d1c_d36b,
-            605 => cells[index] ^ 0x7e57_a19b_735e_f03b,
-            _ => unreachable!("two outputs need four cells"),
+            333 => words[index] ^ 0xbfb2_f4d9_68b7_59c3,
+            606 => words[index] ^ 0x39a0_0a3a_31c0_25c6,
+            332 => words[index] ^ 0x3b7f_c3ad_0d1c_d36b,
+            605 => words[index] ^ 0x7e57_a19b_735e_f03b,
+            _ => unreachable!("two outputs need four words"),
         };
-        let output = |fed, tapped| {
-            let sum = cooked(fed).wrapping_add(cooked(tapped)) & (u64::MAX >> 1);
+        let output = |feed, tap| {
+            let sum = cooked(feed).wrapping_add(cooked(tap)) & (u64::MAX >> 1);
             (sum >> 32) as u32
         };
         [output(333, 606), output(332, 605)]
     }
 
     #[track_caller]
-    fn first(seed: i64, expected: u32) {
+    fn check_first_output(seed: i64, expected: u32) {
         assert_eq!(outputs(seed).next(), Some(expected), "seed {seed}");
     }
 
     #[test]
     fn the_first_outputs_are_those_of_f10() {
-        first(1, 1_298_498_081);
-        first(2, 359_266_786);
-        first(3, 1_546_151_008);
-        first(42, 801_072_305);
-        first(-7, 173_949_409);
-        first(0, 2_029_793_274);
+        check_first_output(1, 1_298_498_081);
+        check_first_output(2, 359_266_786);
+        check_first_output(3, 1_546_151_008);
+        check_first_output(42, 801_072_305);
+        check_first_output(-7, 173_949_409);
+        check_first_output(0, 2_029_793_274);
     }
 
     proptest! {
         #[test]
-        fn leaping_gives_what_stepping_gives(seed: i64) {
+        fn jumping_and_stepping_agree(seed: i64) {
             prop_assert_eq!(outputs(seed).collect::<Vec<_>>(), stepped_outputs(seed));
         }
     }
 
     #[test]
-    fn leaping_and_stepping_agree_on_the_odd_seeds() {
+    fn jumping_and_stepping_agree_on_edge_cases() {
         let modulus = MODULUS as i64;
         for seed in [0, 1, -1, modulus, -modulus, modulus + 1, i64::MIN, i64::MAX] {
             assert_eq!(outputs(seed).collect::<Vec<_>>(), stepped_outputs(seed), "seed {seed}");
@@ -183,14 +183,14 @@ mod tests {
         if bound.is_power_of_two() {
             return outputs[0] & (bound - 1);
         }
-        let most = (1_u32 << 31) - 1 - (1_u32 << 31) % bound;
-        let taken = if outputs[0] > most { outputs[1] } else { outputs[0] };
-        taken % bound
+        let max = (1_u32 << 31) - 1 - (1_u32 << 31) % bound;
+        let chosen = if outputs[0] > max { outputs[1] } else { outputs[0] };
+        chosen % bound
     }
 
     #[test]
-    fn an_output_beyond_the_last_multiple_is_passed_over() {
-        let last = OUTPUTS - 1;
+    fn an_output_beyond_the_last_multiple_is_skipped() {
+        let last = OUTPUT_COUNT - 1;
         assert_eq!(below(3, [last - 1, 5].into_iter()), 2); // 2^31 is 2 modulo 3
         assert_eq!(below(3, [last - 2, 5].into_iter()), 2);
         assert_eq!(below(3, [last, 6].into_iter()), 0);

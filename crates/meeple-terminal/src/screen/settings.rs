@@ -1,14 +1,14 @@
-//! The user's settings, kept between runs.
+//! The user's settings, saved between runs.
 
 use super::theme::{Palette, Shade, SymbolSet};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 
-/// All settings. Missing fields get their defaults, and unknown fields are ignored.
+/// The user's settings. Missing fields get their defaults; unknown fields are ignored.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
 pub(crate) struct Settings {
-    /// Light or dark.
+    /// The background: light or dark.
     pub(crate) shade: Shade,
     /// The colours of the seats.
     pub(crate) palette: Palette,
@@ -16,19 +16,19 @@ pub(crate) struct Settings {
     pub(crate) signs: SymbolSet,
     /// Whether animations are off.
     pub(crate) is_still: bool,
-    /// The game played last.
+    /// The most recently played game.
     pub(crate) last_game: Option<String>,
-    /// The last setup of each game.
+    /// The most recent setup of each game.
     pub(crate) games: BTreeMap<String, LastSetup>,
 }
 
-/// The last setup of a game.
+/// The most recent setup of a game.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
 pub(crate) struct LastSetup {
-    /// The options, as words.
+    /// The options, as typed: `width=5`.
     pub(crate) options: Vec<String>,
-    /// The players, as typed.
+    /// The players, as typed: `you`, `normal`.
     pub(crate) seats: Vec<String>,
     /// Whether the seats were shuffled.
     pub(crate) is_shuffled: bool,

@@ -20,7 +20,7 @@ use ratatui::style::Style;
 /// Everything needed to draw the whole table.
 pub(super) struct BoardDrawing<'a> {
     pub(super) layout: &'a Layout,
-    pub(super) moment: &'a PositionInfo,
+    pub(super) info: &'a PositionInfo,
     /// The position to draw: the current one, or an earlier one while a scoring is shown.
     pub(super) picture: &'a ShownPosition,
     /// The selection of the player to move, if a person chooses now.
@@ -73,24 +73,24 @@ impl BoardDrawing<'_> {
 
     /// Returns the pile under the cursor.
     pub(super) fn pile(&self) -> Option<Pile> {
-        self.choosing?.pile(self.moment)
+        self.choosing?.pile(self.info)
     }
 
     /// Returns the legal draft that puts the pile under the cursor there, if any.
     pub(super) fn draft(&self, place: ShownDestination) -> Option<&ShownDraft> {
-        self.moment.draft(self.pile()?, place)
+        self.info.draft(self.pile()?, place)
     }
 
     /// Returns whether the cursor is at this place.
     pub(super) fn is_cursor_at(&self, place: ShownDestination) -> bool {
-        let placing = self.choosing.and_then(|choosing| choosing.selected_place(self.moment));
+        let placing = self.choosing.and_then(|choosing| choosing.selected_place(self.info));
         placing.is_some_and(|(_, at)| at == place)
     }
 
     /// Returns the draft under the cursor, if pile and place are selected and it is legal.
     pub(super) fn selected_draft(&self) -> Option<&ShownDraft> {
-        let (pile, place) = self.choosing?.selected_place(self.moment)?;
-        self.moment.draft(pile, place)
+        let (pile, place) = self.choosing?.selected_place(self.info)?;
+        self.info.draft(pile, place)
     }
 
     /// Returns whether the last move took tiles from there.
@@ -170,7 +170,7 @@ impl BoardDrawing<'_> {
         let is_cursor =
             self.choosing.is_some_and(|choosing| choosing.step == ChoiceStep::Cell(column));
         let style = if is_cursor { self.theme.cursor() } else { self.theme.accent() };
-        let points = self.moment.tiling(column).map(|tiling| format!("+{}", tiling.points));
+        let points = self.info.tiling(column).map(|tiling| format!("+{}", tiling.points));
         match (self.cell_rank(seat, cell), points) {
             (Some(rank), _) if is_cursor => TileGlyph::new(rank, style),
             (Some(rank), _) => TileGlyph::new(rank, self.rank_style()),

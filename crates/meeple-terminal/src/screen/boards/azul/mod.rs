@@ -61,7 +61,7 @@ pub(crate) static UI: GameUi = GameUi {
 /// The Azul table on the screen.
 #[derive(Default)]
 pub(crate) struct AzulBoard {
-    moment: Option<PositionInfo>,
+    info: Option<PositionInfo>,
     role: ViewerRole,
     choosing: AzulSelection,
     /// The suggested moves, best first.
@@ -72,8 +72,8 @@ pub(crate) struct AzulBoard {
 impl AzulBoard {
     /// Returns the position shown: the current one, or an earlier one while a scoring is shown.
     fn picture(&self) -> Option<&ShownPosition> {
-        let moment = self.moment.as_ref().map(|moment| &moment.picture);
-        self.showing.picture().or(moment)
+        let current = self.info.as_ref().map(|info| &info.picture);
+        self.showing.picture().or(current)
     }
 
     /// Returns the selection if a person chooses a move now.
@@ -84,36 +84,36 @@ impl AzulBoard {
 
     fn drawing<'a>(
         &'a self,
-        moment: &'a PositionInfo,
+        info: &'a PositionInfo,
         layout: &'a Layout,
         canvas: &Canvas<'_>,
     ) -> BoardDrawing<'a> {
         BoardDrawing {
             layout,
-            moment,
-            picture: self.showing.picture().unwrap_or(&moment.picture),
+            info,
+            picture: self.showing.picture().unwrap_or(&info.picture),
             choosing: self.active_selection(),
             advice: &self.advice,
             showing: &self.showing,
-            own: moment.own(self.role.mover.or(self.role.own)),
+            own: info.own(self.role.mover.or(self.role.own)),
             theme: *canvas.theme,
         }
     }
 
     /// Returns where the cursor is, so that it stays visible when not everything fits.
-    fn focus(&self, moment: &PositionInfo, layout: &Layout) -> Point {
+    fn focus(&self, info: &PositionInfo, layout: &Layout) -> Point {
         let Some(choosing) = self.active_selection() else {
             return (layout.width / 2, layout.size.1 / 2);
         };
         match choosing.step {
             ChoiceStep::Pile(at) => {
-                let index = moment.piles.get(at).map_or(0, |pile| pile.row());
+                let index = info.piles.get(at).map_or(0, |pile| pile.row());
                 let row = layout
                     .plate(index.min(100) * position_info::FACTORIES_PER_ROW)
                     .1
                     .min(layout.centre.1)
                     + 1;
-                (moment.piles.get(at).map_or(0, |pile| pile.across() as i32 + 2), row)
+                (info.piles.get(at).map_or(0, |pile| pile.across() as i32 + 2), row)
             }
             ChoiceStep::Place(_, place) => {
                 // Between its number and its spaces.
@@ -121,7 +121,7 @@ impl AzulBoard {
                 (column + layout::PREFIX + 2 * layout.own_tiles.width(), row)
             }
             ChoiceStep::Cell(column) => {
-                let row = usize::from(moment.picture.line_to_tile.unwrap_or(1)).saturating_sub(1);
+                let row = usize::from(info.picture.line_to_tile.unwrap_or(1)).saturating_sub(1);
                 let wall = layout::PREFIX + layout::lines_width(layout.own_tiles);
                 let across = wall + column as i32 * layout.own_tiles.pitch().0;
                 (across, layout.line(row).1)
@@ -130,25 +130,25 @@ impl AzulBoard {
     }
 }
 
-fn layout_for(moment: &PositionInfo, room: Point) -> Layout {
-    Layout::new(moment.picture.factories.len(), moment.picture.boards.len(), room)
+fn layout_for(info: &PositionInfo, room: Point) -> Layout {
+    Layout::new(info.picture.factories.len(), info.picture.boards.len(), room)
 }
 
 impl BoardWidget for AzulBoard {
     fn show(&mut self, game: &Match, ply: usize, role: ViewerRole) {
         if role.mover != self.role.mover || role.own != self.role.own {
             // A new player starts a new selection.
-            self.choosing = self.moment.as_ref().map(AzulSelection::new).unwrap_or_default();
+            self.choosing = self.info.as_ref().map(AzulSelection::new).unwrap_or_default();
         }
         self.role = role;
-        if self.moment.as_ref().is_some_and(|moment| moment.is_at(game, ply)) {
+        if self.info.as_ref().is_some_and(|info| info.is_at(game, ply)) {
             return;
         }
-        let Some(moment) = PositionInfo::of(game, ply) else { return };
-        self.showing.show_ply(self.moment.as_ref(), game, ply, role);
-        self.choosing = AzulSelection::new(&moment);
+        let Some(info) = PositionInfo::of(game, ply) else { return };
+        self.showing.show_ply(self.info.as_ref(), game, ply, role);
+        self.choosing = AzulSelection::new(&info);
         self.advice.clear();
-        self.moment = Some(moment);
+        self.info = Some(info);
     }
 
     fn handle_input(&mut self, input: UserInput) -> InputResult {
@@ -157,19 +157,19 @@ impl BoardWidget for AzulBoard {
         if is_pressed && self.showing.skip() {
             return InputResult::Changed;
         }
-        match &self.moment {
-            Some(moment) if self.active_selection().is_some() => {
-                self.choosing.handle_input(moment, input)
+        match &self.info {
+            Some(info) if self.active_selection().is_some() => {
+                self.choosing.handle_input(info, input)
             }
             _ => InputResult::Ignored,
         }
     }
 
     fn draw(&self, area: Rect, canvas: &mut Canvas<'_>) {
-        let Some(moment) = &self.moment else { return };
-        let layout = layout_for(moment, (area.width.into(), area.height.into()));
-        let drawing = self.drawing(moment, &layout, canvas);
-        let mut pane = Pane::new(canvas, area, layout.size, self.focus(moment, &layout));
+        let Some(info) = &self.info else { return };
+        let layout = layout_for(info, (area.width.into(), area.height.into()));
+        let drawing = self.drawing(info, &layout, canvas);
+        let mut pane = Pane::new(canvas, area, layout.size, self.focus(info, &layout));
         drawing.draw(&mut pane);
         if let Some(at) = layout.supply {
             drawing.draw_supply(at, &mut pane);
@@ -177,14 +177,14 @@ impl BoardWidget for AzulBoard {
     }
 
     fn miniature(&self, area: Rect, canvas: &mut Canvas<'_>) {
-        let Some(moment) = &self.moment else { return };
-        let layout = layout_for(moment, (0, 0));
-        self.drawing(moment, &layout, canvas).draw_miniature(area, canvas);
+        let Some(info) = &self.info else { return };
+        let layout = layout_for(info, (0, 0));
+        self.drawing(info, &layout, canvas).draw_miniature(area, canvas);
     }
 
     fn preferred_size(&self) -> (u16, u16) {
         // The size of the largest layout.
-        let layout = self.moment.as_ref().map(|moment| layout_for(moment, (1000, 1000)));
+        let layout = self.info.as_ref().map(|info| layout_for(info, (1000, 1000)));
         layout.map_or((73, 29), |layout| (layout.size.0 as u16, layout.size.1 as u16))
     }
 
@@ -221,25 +221,23 @@ impl BoardWidget for AzulBoard {
     }
 
     fn due(&self) -> String {
-        match (self.active_selection().map(|choosing| choosing.step), &self.moment) {
+        match (self.active_selection().map(|choosing| choosing.step), &self.info) {
             (Some(ChoiceStep::Pile(_)), _) => "Take all tiles of one colour.".into(),
             (Some(ChoiceStep::Place(..)), _) => "Choose a line for them.".into(),
             (Some(ChoiceStep::Cell(_)), _) => "Choose a wall cell for the tile.".into(),
-            (None, moment) => {
-                moment.as_ref().map(|moment| moment.picture.due.clone()).unwrap_or_default()
-            }
+            (None, info) => info.as_ref().map(|info| info.picture.due.clone()).unwrap_or_default(),
         }
     }
 
     fn preview(&self) -> MovePreview {
-        match (&self.moment, self.active_selection()) {
-            (Some(moment), Some(choosing)) => texts::preview(moment, choosing),
+        match (&self.info, self.active_selection()) {
+            (Some(info), Some(choosing)) => texts::preview(info, choosing),
             _ => MovePreview::Nothing,
         }
     }
 
     fn show_advice(&mut self, advice: &[Advised<String>]) {
-        let moves = self.moment.as_ref().map_or(&[][..], |moment| &moment.moves);
+        let moves = self.info.as_ref().map_or(&[][..], |info| &info.moves);
         let is_it = |mv: &LegalMove, text: &str| match mv {
             LegalMove::Draft(draft) => draft.mv == text,
             LegalMove::Wall(tiling) => tiling.mv == text,

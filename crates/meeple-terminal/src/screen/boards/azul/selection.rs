@@ -1,4 +1,4 @@
-//! Selecting an Azul move in steps: first a pile of tiles, then where it goes.
+//! Selecting an Azul move in steps: first a pile of tiles, then a place for it.
 //!
 //! ```text
 //!            Enter, click                 Enter, click
@@ -20,22 +20,22 @@ pub(super) const PILES: u8 = 0;
 pub(super) const LINES: u8 = 1;
 pub(super) const WALL: u8 = 2;
 
-/// What is being selected, and where the cursor is.
+/// The current step of the selection, and the position of the cursor.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum ChoiceStep {
-    /// Which tiles to take: an index into the list of piles.
+    /// Selecting a pile: an index into [`PositionInfo::piles`].
     Pile(usize),
-    /// Where a pile goes: the index of the pile, and an index into [`PLACES`].
+    /// Selecting a place for a pile: the index of the pile, and an index into [`PLACES`].
     Place(usize, usize),
-    /// The column for the full line's tile, counted from 0.
+    /// Selecting a wall cell for the full line's tile: its column, counted from 0.
     Cell(usize),
 }
 
-/// The state of selecting a move.
+/// A move being selected.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct AzulSelection {
     pub(super) step: ChoiceStep,
-    /// Another pile under the mouse while a place is being selected.
+    /// The pile under the mouse while a place is being selected, unless it is the selected pile.
     pub(super) hovered_pile: Option<usize>,
 }
 
@@ -46,142 +46,141 @@ impl Default for AzulSelection {
 }
 
 impl AzulSelection {
-    /// Starts a selection with nothing selected yet.
-    pub(super) fn new(moment: &PositionInfo) -> Self {
-        let step = match moment.tilings().next() {
+    /// Starts a selection at the first pile, or at the first legal wall cell.
+    pub(super) fn new(info: &PositionInfo) -> Self {
+        let step = match info.tilings().next() {
             Some(tiling) => ChoiceStep::Cell(usize::from(tiling.column.saturating_sub(1))),
             None => ChoiceStep::Pile(0),
         };
         AzulSelection { step, hovered_pile: None }
     }
 
-    /// Returns the pile under the mouse or the cursor.
-    pub(super) fn pile(self, moment: &PositionInfo) -> Option<Pile> {
+    /// Returns the pile under the mouse, or else the one under the cursor or already selected.
+    pub(super) fn pile(self, info: &PositionInfo) -> Option<Pile> {
         let at = match self.step {
             ChoiceStep::Pile(at) | ChoiceStep::Place(at, _) => self.hovered_pile.unwrap_or(at),
             ChoiceStep::Cell(_) => return None,
         };
-        moment.piles.get(at).copied()
+        info.piles.get(at).copied()
     }
 
     /// Returns the pile and the place under the cursor, while a place is being selected.
-    pub(super) fn selected_place(self, moment: &PositionInfo) -> Option<(Pile, ShownDestination)> {
+    pub(super) fn selected_place(self, info: &PositionInfo) -> Option<(Pile, ShownDestination)> {
         let ChoiceStep::Place(pile, place) = self.step else { return None };
         let place = PLACES.get(place).filter(|_| self.hovered_pile.is_none())?;
-        Some((*moment.piles.get(pile)?, *place))
+        Some((*info.piles.get(pile)?, *place))
     }
 
     /// Handles a key press or a mouse event.
-    pub(super) fn handle_input(&mut self, moment: &PositionInfo, input: UserInput) -> InputResult {
+    pub(super) fn handle_input(&mut self, info: &PositionInfo, input: UserInput) -> InputResult {
         let before = *self;
-        let reply = match input {
+        let result = match input {
             UserInput::Key(key) => {
                 self.hovered_pile = None;
-                self.press_key(moment, key)
+                self.handle_key(info, key)
             }
-            UserInput::Point(Target::Spot(spot)) => self.point(moment, spot),
-            UserInput::Press(Target::Spot(spot)) => self.click(moment, spot),
-            UserInput::Other(_) => self.back(),
+            UserInput::Point(Target::Spot(spot)) => self.hover(info, spot),
+            UserInput::Press(Target::Spot(spot)) => self.click(info, spot),
+            UserInput::Other(_) => self.go_back(),
             _ => InputResult::Ignored,
         };
-        match reply {
+        match result {
             InputResult::Changed if before == *self => InputResult::Ignored,
             InputResult::Ignored if before != *self => InputResult::Changed,
-            reply => reply,
+            result => result,
         }
     }
 
-    fn press_key(&mut self, moment: &PositionInfo, key: KeyPress) -> InputResult {
+    fn handle_key(&mut self, info: &PositionInfo, key: KeyPress) -> InputResult {
         match key {
-            KeyPress::Enter | KeyPress::Char(' ') => self.enter(moment),
-            KeyPress::Esc | KeyPress::Backspace => self.back(),
-            KeyPress::Tab => self.next(moment, 1),
-            KeyPress::BackTab => self.next(moment, -1),
-            KeyPress::Char(digit @ '0'..='9') => self.jump(moment, digit as usize - '0' as usize),
+            KeyPress::Enter | KeyPress::Char(' ') => self.confirm(info),
+            KeyPress::Esc | KeyPress::Backspace => self.go_back(),
+            KeyPress::Tab => self.select_next(info, 1),
+            KeyPress::BackTab => self.select_next(info, -1),
+            KeyPress::Char(digit @ '0'..='9') => self.jump_to(info, digit as usize - '0' as usize),
             key => match key.direction() {
-                Some(direction) => self.go(moment, direction),
+                Some(direction) => self.move_cursor(info, direction),
                 None => InputResult::Ignored,
             },
         }
     }
 
-    /// Moves on to the next step, or plays the move.
-    fn enter(&mut self, moment: &PositionInfo) -> InputResult {
+    /// Confirms the current step: moves on to the next one, or plays the move.
+    fn confirm(&mut self, info: &PositionInfo) -> InputResult {
         let refused = |why: Option<String>| why.map_or(InputResult::Ignored, InputResult::Refused);
         match self.step {
-            ChoiceStep::Pile(at) => self.take(moment, at),
+            ChoiceStep::Pile(at) => self.select_pile(info, at),
             ChoiceStep::Place(pile, place) => {
-                let (Some(&pile), Some(&place)) = (moment.piles.get(pile), PLACES.get(place))
-                else {
+                let (Some(&pile), Some(&place)) = (info.piles.get(pile), PLACES.get(place)) else {
                     return InputResult::Ignored;
                 };
-                match moment.draft(pile, place) {
+                match info.draft(pile, place) {
                     Some(draft) => InputResult::Play(draft.mv.clone()),
-                    None => refused(moment.refusal(pile, place)),
+                    None => refused(info.refusal(pile, place)),
                 }
             }
-            ChoiceStep::Cell(column) => match moment.tiling(column) {
+            ChoiceStep::Cell(column) => match info.tiling(column) {
                 Some(tiling) => InputResult::Play(tiling.mv.clone()),
-                None => refused(moment.cell_refusal(column)),
+                None => refused(info.cell_refusal(column)),
             },
         }
     }
 
-    /// Selects a pile. The cursor starts at the place that costs least; among those, at the one
-    /// nearest to being full.
-    fn take(&mut self, moment: &PositionInfo, at: usize) -> InputResult {
-        let Some(&pile) = moment.piles.get(at) else { return InputResult::Ignored };
-        let easiest = moment.drafts(pile).min_by_key(|draft| {
+    /// Selects a pile. The cursor starts at the line with the lowest cost, or at the floor if no line
+    /// is legal. Ties go to the line that then needs the fewest tiles.
+    fn select_pile(&mut self, info: &PositionInfo, at: usize) -> InputResult {
+        let Some(&pile) = info.piles.get(at) else { return InputResult::Ignored };
+        let cheapest = info.drafts(pile).min_by_key(|draft| {
             (draft.place == ShownDestination::Floor, draft.cost + draft.marker_cost, draft.misses)
         });
-        let Some(easiest) = easiest else { return InputResult::Ignored };
-        let place = PLACES.iter().position(|place| *place == easiest.place).unwrap_or(0);
+        let Some(cheapest) = cheapest else { return InputResult::Ignored };
+        let place = PLACES.iter().position(|place| *place == cheapest.place).unwrap_or(0);
         (self.step, self.hovered_pile) = (ChoiceStep::Place(at, place), None);
         InputResult::Changed
     }
 
-    fn back(&mut self) -> InputResult {
+    fn go_back(&mut self) -> InputResult {
         let ChoiceStep::Place(pile, _) = self.step else { return InputResult::Ignored };
         (self.step, self.hovered_pile) = (ChoiceStep::Pile(pile), None);
         InputResult::Changed
     }
 
-    /// Moves the cursor to the next valid option, wrapping around.
-    fn next(&mut self, moment: &PositionInfo, by: i64) -> InputResult {
-        let cycle = |at: usize, all: usize, may: &dyn Fn(usize) -> bool| {
-            let all = all as i64;
-            let steps = (1..=all).map(|step| (at as i64 + by * step).rem_euclid(all) as usize);
-            steps.into_iter().find(|&at| may(at)).unwrap_or(at)
+    /// Moves the cursor to the next valid option, or the previous one if `by` is -1, wrapping around.
+    fn select_next(&mut self, info: &PositionInfo, by: i64) -> InputResult {
+        let cycle = |from: usize, count: usize, is_valid: &dyn Fn(usize) -> bool| {
+            let count = count as i64;
+            let candidates =
+                (1..=count).map(|step| (from as i64 + by * step).rem_euclid(count) as usize);
+            candidates.into_iter().find(|&index| is_valid(index)).unwrap_or(from)
         };
         self.step = match self.step {
-            ChoiceStep::Pile(at) => ChoiceStep::Pile(cycle(at, moment.piles.len(), &|_| true)),
+            ChoiceStep::Pile(at) => ChoiceStep::Pile(cycle(at, info.piles.len(), &|_| true)),
             ChoiceStep::Place(pile, place) => {
-                let Some(&taken) = moment.piles.get(pile) else { return InputResult::Ignored };
-                let may = |at: usize| moment.draft(taken, PLACES[at]).is_some();
-                ChoiceStep::Place(pile, cycle(place, PLACES.len(), &may))
+                let Some(&taken) = info.piles.get(pile) else { return InputResult::Ignored };
+                let is_legal = |index: usize| info.draft(taken, PLACES[index]).is_some();
+                ChoiceStep::Place(pile, cycle(place, PLACES.len(), &is_legal))
             }
             ChoiceStep::Cell(column) => {
-                ChoiceStep::Cell(cycle(column, 5, &|column| moment.tiling(column).is_some()))
+                ChoiceStep::Cell(cycle(column, 5, &|column| info.tiling(column).is_some()))
             }
         };
         InputResult::Changed
     }
 
     /// Moves the cursor to the factory, line or column with this number; 0 is the centre or the
-    /// floor.
-    fn jump(&mut self, moment: &PositionInfo, number: usize) -> InputResult {
+    /// floor. Repeating a number moves on to the next colour there.
+    fn jump_to(&mut self, info: &PositionInfo, number: usize) -> InputResult {
         self.step = match (self.step, number) {
             (ChoiceStep::Pile(at), number) => {
                 let source = match number {
                     0 => ShownSource::Centre,
                     number => ShownSource::Factory(number as u8),
                 };
-                // Pressing the same number again moves on to the next colour there.
-                let there = |&at: &usize| moment.piles[at].source == source;
-                let mut piles = (at + 1..moment.piles.len()).chain(0..moment.piles.len());
-                let is_there = moment.piles.get(at).is_some_and(|pile| pile.source == source);
-                let first = (0..moment.piles.len()).find(there);
-                let found = if is_there { piles.find(there) } else { first };
+                let is_at_source = |&index: &usize| info.piles[index].source == source;
+                let mut following = (at + 1..info.piles.len()).chain(0..info.piles.len());
+                let is_repeated = info.piles.get(at).is_some_and(|pile| pile.source == source);
+                let first = (0..info.piles.len()).find(is_at_source);
+                let found = if is_repeated { following.find(is_at_source) } else { first };
                 match found {
                     Some(at) => ChoiceStep::Pile(at),
                     None => return InputResult::Refused("There are no tiles there.".into()),
@@ -195,33 +194,33 @@ impl AzulSelection {
         InputResult::Changed
     }
 
-    fn go(&mut self, moment: &PositionInfo, direction: Direction) -> InputResult {
+    fn move_cursor(&mut self, info: &PositionInfo, direction: Direction) -> InputResult {
         let (right, down) = direction.step();
-        let moved = |at: usize, by: i16, all: usize| {
-            at.saturating_add_signed(by.into()).min(all.saturating_sub(1))
+        let shift = |index: usize, by: i16, count: usize| {
+            index.saturating_add_signed(by.into()).min(count.saturating_sub(1))
         };
         self.step = match self.step {
             ChoiceStep::Pile(at) if down == 0 => {
-                ChoiceStep::Pile(moved(at, right, moment.piles.len()))
+                ChoiceStep::Pile(shift(at, right, info.piles.len()))
             }
             ChoiceStep::Pile(at) => {
-                ChoiceStep::Pile(pile_in_next_row(&moment.piles, at, direction).unwrap_or(at))
+                ChoiceStep::Pile(pile_in_next_row(&info.piles, at, direction).unwrap_or(at))
             }
             ChoiceStep::Place(pile, place) => {
-                ChoiceStep::Place(pile, moved(place, down, PLACES.len()))
+                ChoiceStep::Place(pile, shift(place, down, PLACES.len()))
             }
-            ChoiceStep::Cell(column) => ChoiceStep::Cell(moved(column, right, 5)),
+            ChoiceStep::Cell(column) => ChoiceStep::Cell(shift(column, right, 5)),
         };
         InputResult::Changed
     }
 
-    fn point(&mut self, moment: &PositionInfo, spot: Spot) -> InputResult {
-        match (self.step, click_target_at(moment, spot)) {
+    fn hover(&mut self, info: &PositionInfo, spot: Spot) -> InputResult {
+        match (self.step, click_target_at(info, spot)) {
             (ChoiceStep::Pile(_), Some(AzulClickTarget::Pile(at))) => {
                 self.step = ChoiceStep::Pile(at);
             }
-            (ChoiceStep::Place(chosen, _), Some(AzulClickTarget::Pile(at))) => {
-                self.hovered_pile = (at != chosen).then_some(at);
+            (ChoiceStep::Place(selected, _), Some(AzulClickTarget::Pile(at))) => {
+                self.hovered_pile = (at != selected).then_some(at);
             }
             (ChoiceStep::Place(pile, _), Some(AzulClickTarget::Place(place))) => {
                 (self.step, self.hovered_pile) = (ChoiceStep::Place(pile, place), None);
@@ -234,18 +233,18 @@ impl AzulSelection {
         InputResult::Changed
     }
 
-    fn click(&mut self, moment: &PositionInfo, spot: Spot) -> InputResult {
-        match (self.step, click_target_at(moment, spot)) {
+    fn click(&mut self, info: &PositionInfo, spot: Spot) -> InputResult {
+        match (self.step, click_target_at(info, spot)) {
             (ChoiceStep::Pile(_) | ChoiceStep::Place(..), Some(AzulClickTarget::Pile(at))) => {
-                self.take(moment, at)
+                self.select_pile(info, at)
             }
             (ChoiceStep::Pile(_), Some(AzulClickTarget::Place(_))) => {
                 InputResult::Refused("Choose tiles from a factory or the centre first.".into())
             }
             (ChoiceStep::Place(..), Some(AzulClickTarget::Place(_)))
             | (ChoiceStep::Cell(_), Some(AzulClickTarget::Cell(_))) => {
-                self.point(moment, spot);
-                self.enter(moment)
+                self.hover(info, spot);
+                self.confirm(info)
             }
             _ => InputResult::Ignored,
         }
@@ -260,18 +259,18 @@ enum AzulClickTarget {
 }
 
 fn click_target_at(
-    moment: &PositionInfo,
+    info: &PositionInfo,
     Spot { part, column, row }: Spot,
 ) -> Option<AzulClickTarget> {
     let (across, down) = (usize::try_from(column).ok()?, usize::try_from(row).ok()?);
     match part {
         PILES => {
-            let is_it = |pile: &Pile| pile_spot(pile.source, pile.colour) == (column, row);
-            moment.piles.iter().position(is_it).map(AzulClickTarget::Pile)
+            let is_at_spot = |pile: &Pile| pile_spot(pile.source, pile.colour) == (column, row);
+            info.piles.iter().position(is_at_spot).map(AzulClickTarget::Pile)
         }
-        WALL if moment.is_tiling() => {
-            let is_due = moment.picture.line_to_tile.map(usize::from) == Some(down + 1);
-            (is_due && across < 5).then_some(AzulClickTarget::Cell(across))
+        WALL if info.is_tiling() => {
+            let is_line_to_tile = info.picture.line_to_tile.map(usize::from) == Some(down + 1);
+            (is_line_to_tile && across < 5).then_some(AzulClickTarget::Cell(across))
         }
         LINES | WALL => (down < PLACES.len()).then_some(AzulClickTarget::Place(down)),
         _ => None,
@@ -287,7 +286,7 @@ pub(super) fn pile_spot(source: ShownSource, colour: TileColour) -> (i16, i16) {
     (source, colour.index() as i16)
 }
 
-/// Finds the horizontally nearest pile in the next row of factories in a direction.
+/// Returns the horizontally nearest pile in the next row of factories above or below.
 fn pile_in_next_row(piles: &[Pile], at: usize, direction: Direction) -> Option<usize> {
     let from = piles.get(at)?;
     let rows = piles.iter().map(|pile| pile.row());
@@ -295,6 +294,6 @@ fn pile_in_next_row(piles: &[Pile], at: usize, direction: Direction) -> Option<u
         Direction::Down => rows.filter(|row| *row > from.row()).min()?,
         _ => rows.filter(|row| *row < from.row()).max()?,
     };
-    let there = (0..piles.len()).filter(|&at| piles[at].row() == row);
-    there.min_by_key(|&at| piles[at].across().abs_diff(from.across()))
+    let candidates = (0..piles.len()).filter(|&index| piles[index].row() == row);
+    candidates.min_by_key(|&index| piles[index].across().abs_diff(from.across()))
 }

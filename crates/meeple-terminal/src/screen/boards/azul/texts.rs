@@ -12,21 +12,21 @@ use meeple_view::{
 };
 
 /// Returns what the move under the cursor would do, or why it is illegal.
-pub(super) fn preview(moment: &PositionInfo, choosing: AzulSelection) -> MovePreview {
+pub(super) fn preview(info: &PositionInfo, choosing: AzulSelection) -> MovePreview {
     if let ChoiceStep::Cell(column) = choosing.step {
-        return match moment.tiling(column) {
+        return match info.tiling(column) {
             Some(tiling) => MovePreview::Legal(describe_tiling(tiling)),
-            None => moment.cell_refusal(column).map_or(MovePreview::Nothing, MovePreview::Refused),
+            None => info.cell_refusal(column).map_or(MovePreview::Nothing, MovePreview::Refused),
         };
     }
-    if let Some((pile, place)) = choosing.selected_place(moment) {
-        return match moment.draft(pile, place) {
+    if let Some((pile, place)) = choosing.selected_place(info) {
+        return match info.draft(pile, place) {
             Some(draft) => MovePreview::Legal(describe_draft(draft)),
-            None => moment.refusal(pile, place).map_or(MovePreview::Nothing, MovePreview::Refused),
+            None => info.refusal(pile, place).map_or(MovePreview::Nothing, MovePreview::Refused),
         };
     }
-    let Some(pile) = choosing.pile(moment) else { return MovePreview::Nothing };
-    MovePreview::Legal(describe_pile(pile, moment.drafts(pile).next()))
+    let Some(pile) = choosing.pile(info) else { return MovePreview::Nothing };
+    MovePreview::Legal(describe_pile(pile, info.drafts(pile).next()))
 }
 
 /// `White to B3: +4.`

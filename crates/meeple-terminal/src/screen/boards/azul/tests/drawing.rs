@@ -32,7 +32,7 @@ fn the_cursor_is_seen_in_the_smallest_window() {
         let (buffer, _) = drawn(board, (20, 6), Theme::PLAIN);
         buffer.content.iter().any(|cell| cell.modifier.contains(Modifier::REVERSED))
     };
-    for _ in 0..board.moment.as_ref().map_or(0, |moment| moment.piles.len()) {
+    for _ in 0..board.info.as_ref().map_or(0, |info| info.piles.len()) {
         assert!(reversed(&board), "{:?}", board.choosing);
         key(&mut board, KeyPress::Tab);
     }

@@ -49,7 +49,7 @@ fn whole_games_are_played_with_keys_alone() {
 fn every_legal_move_can_be_made_with_keys() {
     for table in [table(&["players=2"]), played(table(&["players=3"]), 5, 3)] {
         let mut made = BTreeSet::new();
-        let piles = shown(&table).moment.map_or(0, |moment| moment.piles.len());
+        let piles = shown(&table).info.map_or(0, |info| info.piles.len());
         for pile in 0..piles {
             for place in ['1', '2', '3', '4', '5', '0'] {
                 let mut board = shown(&table);
@@ -99,8 +99,8 @@ fn every_legal_move_can_be_made_with_the_mouse() {
 fn pointing_shows_what_a_click_would_do() {
     let table = table(&["players=2"]);
     let mut board = shown(&table);
-    let moment = board.moment.as_ref().expect("a moment");
-    let piles: Vec<Target> = moment
+    let info = board.info.as_ref().expect("a moment");
+    let piles: Vec<Target> = info
         .piles
         .iter()
         .map(|pile| {
@@ -170,12 +170,12 @@ fn a_refusal_says_why() {
 #[test]
 fn on_the_grey_wall_cells_are_offered_with_their_points() {
     let mut table = table(&["players=2", "wall=grey"]);
-    while shown(&table).moment.is_none_or(|moment| !moment.is_tiling() || moment.moves.len() < 2) {
+    while shown(&table).info.is_none_or(|info| !info.is_tiling() || info.moves.len() < 2) {
         table = played(table, 1, 3);
     }
     let mut board = shown(&table);
-    let moment = board.moment.as_ref().expect("a moment");
-    let (row, cells) = (moment.picture.line_to_tile.expect("a line"), moment.moves.len());
+    let info = board.info.as_ref().expect("a moment");
+    let (row, cells) = (info.picture.line_to_tile.expect("a line"), info.moves.len());
     let drawn = text(&board);
     let line = drawn.lines().find(|line| line.starts_with(&row.to_string())).unwrap_or_default();
     assert_eq!(line.matches('+').count(), cells, "\n{drawn}");
