@@ -30,8 +30,8 @@ pub(super) fn bad_answer(evidence: &FailureEvidence<'_>, answer: &[u8]) -> Strin
     } else {
         let output = lines(evidence.said).into_iter().chain(lines(evidence.said_late));
         let mut later_lines = output.skip(1).map(|line| line.trim().to_owned());
-        let legal_move = later_lines.find(|line| is_legal(line));
-        let note = legal_move.map(|mv| format!(" {mv}, which came after it, would have been legal."));
+        let legal = later_lines.find(|line| is_legal(line));
+        let note = legal.map(|mv| format!(" {mv}, which came after it, would have been legal."));
         format!(
             "Everything written to stdout counts as an answer. Write debug output to stderr \
              (Python: print(..., file=sys.stderr)), or start such lines with `info `.{}",
