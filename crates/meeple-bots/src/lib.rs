@@ -1,25 +1,26 @@
 //! Runs bots (external programs) and computer players, and seats them at a table.
 //!
-//! A bot is any program that talks over stdin and stdout. It may be silent, slow, chatty or broken:
-//! every failure becomes a [`Verdict`](meeple_core::Verdict) with a name, not a panic or a hang. When
-//! its game is over, the bot and the processes it started are killed.
+//! A bot is any program that communicates over stdin and stdout. It may be silent, slow, verbose or
+//! broken: every failure becomes a [`Verdict`](meeple_core::Verdict), never a panic or a hang. When its
+//! game is over, the bot and the processes it started are killed.
 //!
-//! **Bots are not sandboxed.** A bot runs with the rights of the user who started Meeple: it can read
+//! **Bots are not sandboxed.** A bot has the permissions of the user who started Meeple: it can read
 //! and change that user's files, use the network, and kill other processes, including its opponent
-//! and Meeple itself. Only its memory and its priority can be limited. Run only bots you trust, or
-//! isolate Meeple with them in a container or under a separate user.
+//! and Meeple itself. Only its memory use and priority can be limited. Run only bots you trust, or
+//! run Meeple and its bots in a container or as a separate user.
 //!
 //! ```text
-//! Host ──creates──► players ──► Seating ──asks, judges──► Table
-//!  parses names                    │
-//!                                  └─ Referee: the penalty for a verdict
+//! Host ──creates──► Players ◄──asks── Seating ──plays on──► Table
+//!  parses names                          │
+//!                                        └─ Referee: the penalty for a verdict
 //!
 //! json       the Meeple protocol over pipes
-//! school     the two dialects of the Filler school project, and emulations of the schools' engines
-//! check_bot  takes a bot through every situation it will meet in a game
+//! school     the two dialects of the Filler school project, and emulators of the schools' engines
+//! check_bot  tests a bot in every kind of situation it can meet in a game
 //! ```
 //!
-//! This crate needs Unix. On Linux, `/proc` is used to find processes that have left their group.
+//! This crate requires Unix. On Linux, `/proc` is used to find processes that have left their process
+//! group.
 
 pub mod bounded;
 mod catch_panic;

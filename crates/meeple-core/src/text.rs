@@ -221,10 +221,10 @@ pub fn nearest<'a>(word: &str, candidates: impl IntoIterator<Item = &'a str>) ->
 /// Formats a count with its noun, given in the singular.
 ///
 /// ```
-/// use meeple_core::text::counted;
+/// use meeple_core::text::format_count;
 ///
-/// assert_eq!([0, 1, 2].map(|n| counted(n, "row")), ["0 rows", "1 row", "2 rows"]);
-/// assert_eq!(counted(2, "ply"), "2 plies");
+/// assert_eq!([0, 1, 2].map(|n| format_count(n, "row")), ["0 rows", "1 row", "2 rows"]);
+/// assert_eq!(format_count(2, "ply"), "2 plies");
 /// ```
 pub fn format_count(number: usize, noun: &str) -> String {
     if number == 1 {

@@ -1,16 +1,16 @@
-//! Snapshots: plain data for front ends to show.
+//! Snapshots: the state of a session as plain data for front ends.
 
 use crate::{Session, TimeControl, narration::NarrationEntry, offers::TakeBackRequest};
-use meeple_core::{Contestant, Seat};
+use meeple_core::{Contestant, Seat, SeatInfo};
 use meeple_view::GameResult;
 use serde::Serialize;
 use serde_json::value::RawValue;
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
-/// The state of a session as everyone at the table may see it.
+/// The public state of a session.
 #[derive(Debug, Serialize)]
 pub struct Snapshot<'a> {
-    /// How many deals and moves were made.
+    /// The number of deals and moves so far.
     pub ply: usize,
     /// The seat to move, if any.
     pub to_move: Option<Seat>,
@@ -61,7 +61,7 @@ pub struct TakeBackSnapshot<'a> {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[non_exhaustive]
 pub struct SeatSnapshot {
-    /// What kind of player it is.
+    /// The kind of player.
     pub kind: SeatKind,
     /// The name to show.
     pub name: String,
@@ -84,7 +84,7 @@ pub enum SeatKind {
 }
 
 impl Session {
-    /// Returns the current state, with the narration from this ply on.
+    /// Returns the current state, with the narration from index `narrated_from` on.
     pub fn snapshot(&self, narrated_from: usize, now: Instant) -> Snapshot<'_> {
         let game = self.game();
         let from = narrated_from.min(self.narration.len());
@@ -95,7 +95,7 @@ impl Session {
             clock: self.clock_snapshot(now),
             narrated_from: from,
             narration: &self.narration[from..],
-            take_back: self.offers.take_back.as_ref().map(take_back),
+            take_back: self.offers.take_back.as_ref().map(take_back_snapshot),
             rematch: &self.offers.rematch,
             ending: view.ending(game),
             picture: view.raw_picture(game, game.plies().len()),
@@ -103,8 +103,8 @@ impl Session {
         }
     }
 
-    /// Returns the state after an earlier ply, without legal moves. Front ends use it to show what
-    /// followed from a move, such as a scoring, before the next deal.
+    /// Returns the state after an earlier ply, without legal moves but with the current clocks. Front
+    /// ends use it to show the consequences of a move, such as scoring, before the next deal.
     pub fn snapshot_at(&self, ply: usize, narrated_from: usize, now: Instant) -> Snapshot<'_> {
         let from = narrated_from.min(self.narration.len());
         let view = self.config.view;
@@ -114,7 +114,7 @@ impl Session {
             clock: self.clock_snapshot(now),
             narrated_from: from,
             narration: &self.narration[from..ply.clamp(from, self.narration.len())],
-            take_back: self.offers.take_back.as_ref().map(take_back),
+            take_back: self.offers.take_back.as_ref().map(take_back_snapshot),
             rematch: &self.offers.rematch,
             ending: None,
             picture: view.raw_picture(self.game(), ply),
@@ -122,18 +122,18 @@ impl Session {
         }
     }
 
-    /// Returns the last ply before the newest one that had further consequences by the rules, if it
-    /// is among the plies from this index on.
+    /// Returns the number, counted from 1, of the last ply that had consequences under the rules, such
+    /// as scoring. Only plies from index `narrated_from` on are considered, and not the newest one.
     pub fn consequences_since(&self, narrated_from: usize) -> Option<usize> {
-        let before_last = self.narration.len().checked_sub(1)?;
-        let mut new = narrated_from.min(before_last)..before_last;
-        new.rfind(|&at| !self.narration[at].words.followed.is_empty()).map(|at| at + 1)
+        let newest = self.narration.len().checked_sub(1)?;
+        let has_consequences = |&at: &usize| !self.narration[at].words.followed.is_empty();
+        (narrated_from.min(newest)..newest).rfind(has_consequences).map(|at| at + 1)
     }
 
-    /// Returns all seats, in order.
+    /// Returns a snapshot of each seat, in order.
     pub fn seat_snapshots(&self) -> Vec<SeatSnapshot> {
         let seats = self.game().header().seats.iter().zip(self.seats());
-        let snapshot = |(info, seat): (&meeple_core::SeatInfo, Seat)| SeatSnapshot {
+        let snapshot = |(info, seat): (&SeatInfo, Seat)| SeatSnapshot {
             kind: match info.who {
                 Contestant::Person => SeatKind::Person,
                 Contestant::Computer { .. } => SeatKind::Computer,
@@ -149,11 +149,11 @@ impl Session {
     fn clock_snapshot(&self, now: Instant) -> Option<ClockSnapshot> {
         let increment = match self.config.control {
             TimeControl::Game { increment, .. } => increment,
-            TimeControl::None | TimeControl::Move(_) => std::time::Duration::ZERO,
+            TimeControl::None | TimeControl::Move(_) => Duration::ZERO,
         };
-        let left = self.time_left(now)?;
+        let time_left = self.time_left(now)?;
         Some(ClockSnapshot {
-            left_ms: left.iter().map(|left| left.as_millis() as u64).collect(),
+            left_ms: time_left.iter().map(|time| time.as_millis() as u64).collect(),
             running: self.seat_to_move(),
             increment_ms: increment.as_millis() as u64,
         })
@@ -161,11 +161,11 @@ impl Session {
 }
 
 impl ClockSnapshot {
-    /// Returns the clocks of this many seats before the game has started; `None` without a clock.
+    /// Returns the clocks of a game that has not started; `None` if it has no time control.
     pub fn at_start(control: TimeControl, seats: usize) -> Option<Self> {
         let (time, increment) = match control {
             TimeControl::None => return None,
-            TimeControl::Move(time) => (time, std::time::Duration::ZERO),
+            TimeControl::Move(time) => (time, Duration::ZERO),
             TimeControl::Game { time, increment } => (time, increment),
         };
         Some(ClockSnapshot {
@@ -176,6 +176,6 @@ impl ClockSnapshot {
     }
 }
 
-fn take_back(offer: &TakeBackRequest) -> TakeBackSnapshot<'_> {
-    TakeBackSnapshot { by: offer.by, agreed: &offer.agreed }
+fn take_back_snapshot(request: &TakeBackRequest) -> TakeBackSnapshot<'_> {
+    TakeBackSnapshot { by: request.by, agreed: &request.agreed }
 }

@@ -1,19 +1,19 @@
-//! The effort spent on each step of an analysis.
+//! The effort spent on each step of an analysis: a deal, a move or the final position.
 
 use meeple_core::{Limits, Millis};
 use meeple_games::GameKind;
 use serde::{Deserialize, Serialize};
 
-/// The default number of best moves to report.
-const TOP: usize = 3;
+/// The default of [`AnalysisEffort::top`].
+const DEFAULT_TOP: usize = 3;
 
-/// The effort spent on each deal and move. The result depends on it, so it is part of every
+/// The effort spent on each step. The result depends on it, so it is part of every
 /// [`StepKey`](super::StepKey).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct AnalysisEffort {
     /// The number of best moves to report.
     pub top: usize,
-    /// The maximum number of positions to search.
+    /// The maximum number of positions to search in a step.
     #[serde(skip_serializing_if = "Option::is_none", default)]
     pub nodes: Option<u64>,
     /// The time limit for a step. With a time limit the result depends on the machine.
@@ -22,13 +22,14 @@ pub struct AnalysisEffort {
 }
 
 impl AnalysisEffort {
-    /// Returns the default effort of every front end. It limits positions and not time, so that a move gets
-    /// the same grade on every machine.
+    /// Returns the default effort, used by every front end. It limits positions rather than time, so a move
+    /// gets the same grade on every machine.
     pub const fn of(kind: GameKind) -> Self {
-        AnalysisEffort { top: TOP, nodes: Some(default_nodes(kind)), time: None }
+        AnalysisEffort { top: DEFAULT_TOP, nodes: Some(default_nodes(kind)), time: None }
     }
 
-    /// Returns the limits for one step, with the caller's threads, progress and stop flag.
+    /// Returns the limits for one step: nodes and time from this effort, no game clock, and the threads,
+    /// progress callback and stop flag of `limits`.
     pub fn within(&self, limits: &Limits) -> Limits {
         let time = self.time.map(Millis::to_duration);
         Limits { nodes: self.nodes, time, clock: None, ..limits.clone() }
@@ -41,14 +42,14 @@ impl AnalysisEffort {
 ///
 /// ```text
 /// game      positions    mean per step
-/// chomp    67,108,864    0.00; once 0.18 for a table of 14x14
+/// chomp    67,108,864    0.00, plus 0.18 once to build a 14x14 table
 /// filler       20,000    0.01 map00 and map01, 0.14 map02
 /// azul        400,000    0.07 two players, 0.18 four
 /// grass       150,000    0.05 two players, 0.04 nine
 /// ```
 ///
-/// In Filler and Laying Grass the adviser usually finishes before it reaches the limit. In Chomp the
-/// limit is the size of the largest box that is solved; larger bars are judged without a table.
+/// In Filler and Laying Grass the adviser usually finishes before it reaches the limit. In Chomp a bar
+/// whose bounding box has more positions than the limit is judged without a table.
 const fn default_nodes(kind: GameKind) -> u64 {
     match kind {
         GameKind::Chomp => 1 << 26,

@@ -1,4 +1,4 @@
-//! The key under which a judged step is stored: everything that it depends on.
+//! The key under which the judgement of a step is stored.
 
 use super::{AnalysisEffort, step};
 use meeple_core::{AnyGame, Event, Match, PositionHasher};
@@ -6,10 +6,10 @@ use serde::{Deserialize, Serialize};
 use std::fmt;
 
 /// The program version; another version may judge differently.
-const PROGRAM: &str = env!("CARGO_PKG_VERSION");
+const PROGRAM_VERSION: &str = env!("CARGO_PKG_VERSION");
 
-/// Everything that a judged step depends on. Steps with the same key have the same judgement, whichever
-/// record they come from.
+/// Everything that the judgement of a step depends on. Steps with the same key have the same judgement,
+/// even in different records.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct StepKey {
     /// The game's name.
@@ -26,14 +26,14 @@ pub struct StepKey {
 }
 
 impl StepKey {
-    /// Returns the key of a step, counted from 0; `None` if there is no such step.
-    pub fn of(game: &Match, at: usize, effort: AnalysisEffort) -> Option<Self> {
-        let (position, event) = step(game, at)?;
+    /// Returns the key of the step with this index, or `None` if there is no such step.
+    pub fn of(game: &Match, index: usize, effort: AnalysisEffort) -> Option<Self> {
+        let (position, event) = step(game, index)?;
         let header = game.header();
         Some(StepKey {
             game: header.game.clone(),
             rules: header.rules,
-            program: PROGRAM.into(),
+            program: PROGRAM_VERSION.into(),
             hash: hash(position, event),
             effort,
         })
@@ -56,20 +56,22 @@ impl fmt::Display for StepKey {
     }
 }
 
+/// Hashes the text of a position and of the deal or move that follows it.
 fn hash(position: &dyn AnyGame, event: Option<&Event>) -> u64 {
-    let happened = match event {
+    let event_text = match event {
         Some(Event::Move { seat, mv, .. }) => format!("{seat} {mv}"),
         Some(Event::Deal { deal }) => deal.clone(),
         _ => String::new(),
     };
-    let text = format!("{position}\n{happened}");
+    let text = format!("{position}\n{event_text}");
+    // Starting with the length distinguishes a short chunk from one with leading zero bytes.
     let words = text.as_bytes().chunks(8).map(|chunk| {
         chunk.iter().fold(chunk.len() as u64, |word, &byte| word << 8 ^ u64::from(byte))
     });
     PositionHasher::hash(words)
 }
 
-/// Serialises a hash as 16 hexadecimal digits, because many JSON readers round large numbers.
+/// Serialises a hash as 16 hexadecimal digits, because many JSON parsers round large integers.
 mod hexadecimal {
     use serde::{Deserialize, Deserializer, Serializer, de::Error};
 

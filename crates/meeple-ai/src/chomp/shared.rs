@@ -1,4 +1,4 @@
-//! A solver shared by several players, and perfect play as methods of a board.
+//! A solver shared by several players, and an extension trait that adds perfect play to [`Board`].
 
 use super::{
     solver::{ChompSolution, ChompSolver},
@@ -14,7 +14,7 @@ use std::{
 };
 
 /// The pause between two attempts to lock the solver.
-const WAIT: Duration = Duration::from_micros(100);
+const RETRY_INTERVAL: Duration = Duration::from_micros(100);
 
 /// A cloneable handle to a shared [`ChompSolver`], so that its table is built only once.
 #[derive(Debug, Clone, Default)]
@@ -28,14 +28,15 @@ impl SharedSolver {
         SharedSolver { solver: Arc::new(Mutex::new(solver)) }
     }
 
-    /// Runs `work` with exclusive access to the solver.
+    /// Waits for exclusive access to the solver and runs `work`.
     pub fn with<T>(&self, work: impl FnOnce(&mut ChompSolver) -> T) -> T {
-        // A solver is consistent between any two of its steps, so a panic of another thread does no harm.
+        // A panic can't leave the solver inconsistent, so a poisoned lock can still be used.
         work(&mut self.solver.lock().unwrap_or_else(PoisonError::into_inner))
     }
 
-    /// Runs `work` as soon as the solver is free; `None` if the budget runs out before that.
-    pub(super) fn when_free<T>(
+    /// Like [`Self::with`], but returns `None` if the time runs out or the search is stopped before the
+    /// solver is free.
+    pub(super) fn try_with<T>(
         &self,
         budget: &mut Budget<'_>,
         work: impl FnOnce(&mut ChompSolver, &mut Budget<'_>) -> T,
@@ -43,28 +44,28 @@ impl SharedSolver {
         loop {
             match self.solver.try_lock() {
                 Ok(mut solver) => return Some(work(&mut solver, budget)),
-                Err(TryLockError::Poisoned(held)) => {
-                    return Some(work(&mut held.into_inner(), budget));
+                Err(TryLockError::Poisoned(error)) => {
+                    return Some(work(&mut error.into_inner(), budget));
                 }
                 Err(TryLockError::WouldBlock) if budget.is_out_of_time() => return None,
-                Err(TryLockError::WouldBlock) => thread::sleep(WAIT),
+                Err(TryLockError::WouldBlock) => thread::sleep(RETRY_INTERVAL),
             }
         }
     }
 
-    /// Calls [`ChompSolver::solve`].
+    /// Waits for exclusive access and calls [`ChompSolver::solve`].
     pub fn solve(&self, board: &Board, limits: &Limits) -> Result<ChompSolution, SolveError> {
         self.with(|solver| solver.solve(board, limits))
     }
 }
 
-/// Perfect play as methods of a board, for single questions.
+/// Adds perfect play to [`Board`].
 ///
-/// Each call solves the board's box again; for repeated questions keep a [`ChompSolver`].
+/// Each call builds the table again; to solve several positions, keep a [`ChompSolver`].
 ///
 /// ```
 /// use meeple_ai::chomp::PerfectPlay;
-/// use meeple_games::chomp::{Move, Board};
+/// use meeple_games::chomp::{Board, Move};
 ///
 /// let mut board = Board::new(5, 4)?;
 /// assert_eq!(board.winning_move()?, Some(Move { row: 2, column: 2 }));
@@ -73,16 +74,19 @@ impl SharedSolver {
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub trait PerfectPlay {
-    /// Returns the first winning bite in row-major order, or `None` if the player to move has lost; never
-    /// the poison. It fails if the box of the remaining bar doesn't fit into the default
-    /// [`super::Memory`], because `None` would mean that the position is lost.
+    /// Returns the first winning bite in row-major order, or `None` if the position is lost. Biting the
+    /// poison never wins.
+    ///
+    /// # Errors
+    ///
+    /// Fails if the bar is too large to solve within the default [`super::Memory`], or if nothing is left
+    /// of it.
     fn winning_move(&self) -> Result<Option<Move>, SolveError>;
 
     /// Returns every winning bite in row-major order.
     fn winning_moves(&self) -> Result<Vec<Move>, SolveError>;
 
-    /// Returns the fastest win, or in a lost position the longest resistance; `None` if only the poison is
-    /// left.
+    /// Returns the best bite, as defined by [`ChompSolution::best`]; `None` if only the poison is left.
     fn best_move(&self) -> Result<Option<Move>, SolveError>;
 }
 

@@ -1,4 +1,4 @@
-//! Turns compared moves into a [`Choice`]: best first, at most [`RANKED`] moves.
+//! Turns compared moves into a [`Choice`]: best first, at most [`MAX_RANKED`] moves.
 
 use super::Budget;
 use meeple_core::{Choice, player::RankedMove};
@@ -33,7 +33,7 @@ pub fn choice_with_ranking<M: Copy + PartialEq>(
     }
 }
 
-/// Drops moves that are certainly not among the first [`RANKED`]: where evaluating is fast, sorting all of
+/// Drops moves that are certainly not among the first [`MAX_RANKED`]: where evaluating is fast, sorting all of
 /// them would take longer.
 fn truncate_ranking<M>(compared: &mut Vec<RankedMove<M>>) {
     if compared.len() > MAX_RANKED {

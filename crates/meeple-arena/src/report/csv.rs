@@ -6,7 +6,7 @@
 //! 2,'=HYPERLINK(1),40,8.5,...      the apostrophe keeps a spreadsheet from running an untrusted name
 //! ```
 
-use super::format::untrusted;
+use super::format::printable;
 use crate::tournament::{Entrant, GameLine, GameState, StandingRow, TournamentStandings};
 use meeple_core::EndedBy;
 use std::{fmt::Display, io};
@@ -144,7 +144,7 @@ fn number(value: f64) -> String {
 
 /// Formats untrusted text so that it cannot end its cell, control a terminal or become a formula.
 fn quoted(text: &str) -> String {
-    let text = untrusted(text);
+    let text = printable(text);
     let is_formula = text.starts_with(['=', '+', '-', '@']);
     let text = if is_formula { format!("'{text}") } else { text };
     if text.contains([',', '"', ' ', ';']) {

@@ -6,7 +6,7 @@
 //!
 //! They are drawings rather than characters: fonts lack some of them and show others as emoji.
 
-use super::{TournamentReport, format::untrusted};
+use super::{TournamentReport, format::printable};
 use crate::tournament::Entrant;
 use maud::{Markup, PreEscaped, html};
 use meeple_view::drawings;
@@ -46,7 +46,7 @@ impl<'a> EntrantMarks<'a> {
 
     /// Returns an entrant's name, made printable.
     pub(super) fn name(&self, entrant: usize) -> String {
-        self.entrants.get(entrant).map_or("unknown".into(), |entrant| untrusted(&entrant.info.name))
+        self.entrants.get(entrant).map_or("unknown".into(), |entrant| printable(&entrant.info.name))
     }
 
     /// Draws an entrant's mark.

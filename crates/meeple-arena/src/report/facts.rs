@@ -2,7 +2,7 @@
 
 use super::{
     TournamentReport,
-    format::{count_of, untrusted},
+    format::{count_of, printable},
 };
 use maud::{Markup, html};
 
@@ -11,18 +11,18 @@ pub(super) fn section(report: &TournamentReport<'_>) -> Markup {
     let (games, blocks) = (count_of(standing.games, "game"), count_of(standing.blocks, "block"));
     html! {
         header.title {
-            h1 { (untrusted(report.title)) }
+            h1 { (printable(report.title)) }
             p.lead {
                 (games) " in " (blocks) " with the same deals, "
                 (count_of(report.entrants.len() as u64, "entrant")) "."
             }
             @if let Some(decision) = report.decision {
-                p.decision { (untrusted(decision)) }
+                p.decision { (printable(decision)) }
             }
             @if !report.facts.is_empty() {
                 dl.facts {
                     @for (what, is) in report.facts {
-                        div { dt { (untrusted(what)) } dd { (untrusted(is)) } }
+                        div { dt { (printable(what)) } dd { (printable(is)) } }
                     }
                 }
             }

@@ -3,7 +3,7 @@
 use super::{
     TournamentReport,
     entrant_marks::EntrantMarks,
-    format::{grouped, untrusted},
+    format::{grouped, printable},
 };
 use crate::tournament::{FaultLine, GameLine};
 use maud::{Markup, html};
@@ -57,13 +57,13 @@ fn fault_item(
     html! {
         li {
             @if let Some(&entrant) = who { (marks.labelled_name(entrant)) " " }
-            span.verdict { "✗ " (untrusted(&fault.verdict)) }
+            span.verdict { "✗ " (printable(&fault.verdict)) }
             " in " a href={ "#game-" (number) } { "game " (number) }
-            p { (untrusted(&fault.seen)) }
+            p { (printable(&fault.seen)) }
             @if !fault.stderr.is_empty() {
                 details {
                     summary { "Its stderr output" }
-                    pre { @for line in &fault.stderr { (untrusted(line)) "\n" } }
+                    pre { @for line in &fault.stderr { (printable(line)) "\n" } }
                 }
             }
         }
@@ -80,7 +80,7 @@ fn excluded_entrants(report: &TournamentReport<'_>, marks: &EntrantMarks<'_>) ->
             h3 { "Withdrawn" }
             ul.away {
                 @for (entrant, why) in withdrawn {
-                    li { (marks.labelled_name(entrant)) p { (untrusted(why)) } }
+                    li { (marks.labelled_name(entrant)) p { (printable(why)) } }
                 }
             }
         }
@@ -88,7 +88,7 @@ fn excluded_entrants(report: &TournamentReport<'_>, marks: &EntrantMarks<'_>) ->
             h3 { "Excluded: failed the check before the tournament" }
             ul.away {
                 @for (name, why) in report.refused {
-                    li { strong { bdi { (untrusted(name)) } } p.why { (lines(why)) } }
+                    li { strong { bdi { (printable(name)) } } p.why { (lines(why)) } }
                 }
             }
         }
@@ -97,5 +97,5 @@ fn excluded_entrants(report: &TournamentReport<'_>, marks: &EntrantMarks<'_>) ->
 
 /// Shows a text of several lines, keeping the line breaks.
 fn lines(text: &str) -> Markup {
-    html! { @for line in text.lines() { (untrusted(line)) br; } }
+    html! { @for line in text.lines() { (printable(line)) br; } }
 }

@@ -1,11 +1,7 @@
 //! Formats numbers for display: `62.5 %`, `+123`, `1.2 s`, `1,234`.
 
-use meeple_core::text::printable;
-
-/// Makes untrusted text printable; escaping it as HTML is left to maud.
-pub(super) fn untrusted(text: &str) -> String {
-    printable(text)
-}
+// For untrusted text; maud escapes it as HTML.
+pub(super) use meeple_core::text::printable;
 
 /// Formats a share: `62.5 %`.
 pub(super) fn percent(share: f64) -> String {
@@ -17,12 +13,12 @@ pub(super) fn percent_range([low, high]: [f64; 2]) -> String {
     format!("{} to {} %", percent_number(low), percent_number(high))
 }
 
-/// Formats a share as a percentage with one decimal place, without a negative zero.
+/// Formats a share as a percentage to one decimal place, without the `%`.
 fn percent_number(share: f64) -> String {
-    format!("{:.1}", (share * 1000.0).round() / 10.0 + 0.0)
+    format!("{:.1}", (share * 1000.0).round() / 10.0 + 0.0) // turns -0.0 into 0.0
 }
 
-/// Formats a rating: `+123`, `−40`, `0`, `+∞` if unbounded, `?` if not a number.
+/// Formats an Elo rating or difference: `+123`, `−40`, `0`, `+∞` if unbounded, `?` if not a number.
 pub(super) fn elo(value: f64) -> String {
     if value.is_nan() {
         return "?".into();
@@ -32,14 +28,14 @@ pub(super) fn elo(value: f64) -> String {
     }
     match value.round() as i64 {
         0 => "0".into(),
-        above @ 1.. => format!("+{above}"),
-        below => format!("−{}", -below),
+        positive @ 1.. => format!("+{positive}"),
+        negative => format!("−{}", -negative),
     }
 }
 
 /// Formats points: `12`, `12.5`, `12.33`.
-pub(super) fn points(points: f64) -> String {
-    let text = format!("{:.2}", points + 0.0); // no negative zero
+pub(super) fn points(value: f64) -> String {
+    let text = format!("{:.2}", value + 0.0); // turns -0.0 into 0.0
     text.trim_end_matches('0').trim_end_matches('.').into()
 }
 
@@ -56,7 +52,7 @@ pub(super) fn grouped(number: u64) -> String {
     text
 }
 
-/// Formats a time: `0.04 ms`, `12 ms`, `1.2 s`, `3 min 20 s`, `2 h 5 min`.
+/// Formats a time given in milliseconds: `0.04 ms`, `12 ms`, `1.2 s`, `3 min 20 s`, `2 h 5 min`.
 pub(super) fn time(ms: f64) -> String {
     match ms {
         ms if !ms.is_finite() => "?".into(),
@@ -74,10 +70,10 @@ pub(super) fn time(ms: f64) -> String {
     }
 }
 
-/// Formats a number with its noun: `1 game`, `1,234 games`.
+/// Formats a count with its noun, which must have a regular plural: `1 game`, `1,234 games`.
 pub(super) fn count_of(number: u64, noun: &str) -> String {
-    let plural = if number == 1 { "" } else { "s" };
-    format!("{} {noun}{plural}", grouped(number))
+    let suffix = if number == 1 { "" } else { "s" };
+    format!("{} {noun}{suffix}", grouped(number))
 }
 
 #[cfg(test)]
@@ -97,7 +93,7 @@ mod tests {
     }
 
     #[test]
-    fn times_have_a_unit_that_fits() {
+    fn times_use_a_suitable_unit() {
         let times = [0.04, 3.25, 12.0, 999.4, 1234.0, 200_000.0, 7_500_000.0].map(time);
         let expected = ["0.04 ms", "3.2 ms", "12 ms", "999 ms", "1.2 s", "3 min 20 s", "2 h 5 min"];
         assert_eq!(times, expected);

@@ -3,7 +3,7 @@
 use super::{
     ReplayLimit, TournamentReport, WrittenReport,
     entrant_marks::EntrantMarks,
-    format::{count_of, grouped, untrusted},
+    format::{count_of, grouped, printable},
     page,
     replay::{ReplayStyle, pack_replay},
 };
@@ -160,8 +160,8 @@ impl<'a> GameListWriter<'a> {
         // A forfeit's reason repeats its faults, which are shown below.
         let reason = match game.by {
             Some(EndedBy::Forfeit) if !game.faults.is_empty() => "forfeit".into(),
-            Some(EndedBy::Forfeit) => format!("forfeit: {}", untrusted(&game.reason)),
-            Some(EndedBy::Rules | EndedBy::Resignation) | None => untrusted(&game.reason),
+            Some(EndedBy::Forfeit) => format!("forfeit: {}", printable(&game.reason)),
+            Some(EndedBy::Rules | EndedBy::Resignation) | None => printable(&game.reason),
         };
         html! {
             @if let Some(why) = state_label(game.state) { span.state { (why) } " " }
@@ -171,7 +171,7 @@ impl<'a> GameListWriter<'a> {
                     "✗ " @if let Some(&entrant) = game.seats.get(fault.seat.index()) {
                         (self.marks.name(entrant)) ": "
                     }
-                    (untrusted(&fault.verdict))
+                    (printable(&fault.verdict))
                 }
             }
         }

@@ -1,6 +1,6 @@
 //! The frame of the page: its head, its styles, and the only script allowed to run in it.
 
-use super::{TournamentReport, entrant_marks::SHAPES, format::untrusted};
+use super::{TournamentReport, entrant_marks::SHAPES, format::printable};
 use maud::{DOCTYPE, Markup, PreEscaped, html};
 use meeple_view::{
     drawings::{self, COLOURS},
@@ -28,7 +28,7 @@ pub(super) fn write_head(report: &TournamentReport<'_>, out: &mut dyn io::Write)
         meta name="color-scheme" content="light dark";
         meta name="generator" content="Meeple";
         link rel="icon" href=(ICON);
-        title { (untrusted(report.title)) }
+        title { (printable(report.title)) }
         style { (PreEscaped(COLOURS)) (PreEscaped(STYLE)) }
     };
     let (doctype, head) = (DOCTYPE.into_string(), head.into_string());

@@ -3,7 +3,7 @@
 use super::{
     TournamentReport,
     entrant_marks::EntrantMarks,
-    format::{points, untrusted},
+    format::{points, printable},
 };
 use crate::tournament::Encounter;
 use maud::{Markup, html};
@@ -16,7 +16,7 @@ pub(super) fn section(report: &TournamentReport<'_>, marks: &EntrantMarks<'_>) -
                 div.rounds {
                     @for round in report.rounds {
                         div.round {
-                            h3 { (untrusted(&round.title)) }
+                            h3 { (printable(&round.title)) }
                             div.encounters {
                                 @for encounter in &round.encounters { (encounter_list(encounter, marks)) }
                                 @for &entrant in &round.byes { (bye(entrant, marks)) }

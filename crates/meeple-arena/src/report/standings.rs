@@ -3,7 +3,7 @@
 use super::{
     TournamentReport, elo_chart,
     entrant_marks::EntrantMarks,
-    format::{elo, grouped, percent, percent_range, points, untrusted},
+    format::{elo, grouped, percent, percent_range, points, printable},
 };
 use crate::{rating::Estimate, tournament::StandingRow};
 use maud::{Markup, html};
@@ -44,7 +44,7 @@ fn line(row: &StandingRow, marks: &EntrantMarks<'_>) -> Markup {
             th scope="row" {
                 (marks.labelled_name(row.entrant))
                 @if let Some(why) = &row.withdrawn {
-                    small { "withdrawn: " (untrusted(why)) }
+                    small { "withdrawn: " (printable(why)) }
                 }
             }
             td.number { (rating(row.elo)) }

@@ -126,7 +126,7 @@ pub(super) fn standings(ledger: &Ledger) -> TournamentStandings {
     }
 }
 
-/// Computes the ratings at about [`CHECKPOINTS`] points of the tournament, the last after all counted games.
+/// Computes the ratings at up to [`MAX_CHECKPOINTS`] points of the tournament, the last after all counted games.
 pub(super) fn rating_history(ledger: &Ledger) -> Vec<Checkpoint> {
     let games = observations(&ledger.lines);
     let blocks = games.chunk_by(|a, b| a.block == b.block).map(<[Observation]>::len);

@@ -44,7 +44,7 @@ pub struct Spsa {
     ranges: Vec<ParameterRange>,
     seed: u64,
     steps: usize,
-    /// Scales the gains so that they add up to [`TRAVEL`].
+    /// Scales the gains so that they add up to [`TOTAL_GAIN`].
     gain: f64,
     /// The start and the point after each step, scaled to the ranges (0 to 1).
     history: Vec<Vec<f64>>,

@@ -1,9 +1,9 @@
-//! The library: the part of the API about games, positions and records, without a room.
+//! The library: the routes that need no room, for games, positions, records and tournaments.
 //!
-//! - `games`, `examples`, `practice`, `rules`: facts about the games
-//! - `positions`, `advice`: any position, its legal moves, and the best ones
-//! - `records`, `upload`, `analysis`: games that were played; `record_cache`: a cache of open records
-//! - `tournaments`: the arena's reports; `qr_code`: a link as a QR code
+//! - `games`, `examples`, `practice`, `rules`: the catalogue of games, their rules and sample positions
+//! - `positions`, `advice`: any position, its legal moves, and the best of them
+//! - `records`, `upload`, `analysis`: recorded games; `record_cache`: the records opened last
+//! - `tournaments`: tournament reports; `qr_code`: a short text, such as a link, as a QR code
 
 pub(crate) mod advice;
 mod analysis;
@@ -45,19 +45,19 @@ pub(crate) fn routes() -> Vec<Route> {
     ]
 }
 
-/// Runs work that may take a while on a blocking thread.
+/// Runs slow work on a blocking thread; fails if it panics.
 async fn run_blocking<T: Send + 'static>(
     work: impl FnOnce() -> T + Send + 'static,
 ) -> Result<T, ApiError> {
     tokio::task::spawn_blocking(work).await.map_err(|_| ApiError::broken("the server failed"))
 }
 
-/// Parses a game's name in a request body; an unknown name is a bad request.
+/// Parses a game's name; an unknown name is a bad request.
 fn parse_game(name: &str) -> Result<GameKind, ApiError> {
     name.parse().map_err(|error| ApiError::bad_request(error_sentence(&error)))
 }
 
-/// Parses a game's name that says what is asked for; an unknown name is "not found".
-pub(crate) fn parse_game_in_path(name: &str) -> Result<GameKind, ApiError> {
+/// Looks up the game that a request is about; an unknown name is "not found".
+pub(crate) fn find_game(name: &str) -> Result<GameKind, ApiError> {
     name.parse().map_err(|error| ApiError::not_found(error_sentence(&error)))
 }

@@ -1,6 +1,6 @@
 //! The rules pages: Markdown converted to HTML.
 
-use super::{parse_game_in_path, run_blocking};
+use super::{find_game, run_blocking};
 use crate::{api_error::ApiError, extract::PathParam};
 use axum::Json;
 use pulldown_cmark::{Alignment, Event, HeadingLevel, Options, Parser, Tag, TagEnd, html};
@@ -8,7 +8,7 @@ use serde_json::{Value, json};
 
 /// `GET /api/rules/{game}`
 pub(super) async fn show(PathParam(game): PathParam) -> Result<Json<Value>, ApiError> {
-    let kind = parse_game_in_path(&game)?;
+    let kind = find_game(&game)?;
     let texts = move || {
         let how_to_play = as_html(kind.how_to_play());
         Json(json!({ "html": as_html(kind.rules()), "how_to_play": how_to_play }))

@@ -2,7 +2,7 @@
 
 use crate::{
     api_error::{ApiError, error_sentence},
-    library::{parse_game_in_path, positions::parse_position},
+    library::{find_game, positions::parse_position},
     names,
     secret::{Secret, SecretHash},
 };
@@ -99,13 +99,13 @@ pub(crate) struct RoomDraft {
 impl RoomConfig {
     /// Parses the game's name.
     pub(crate) fn kind(&self) -> Result<GameKind, ApiError> {
-        parse_game_in_path(&self.game)
+        find_game(&self.game)
     }
 }
 
 /// Validates a request and fills in the defaults.
 pub(crate) fn draft(request: RoomRequest) -> Result<RoomDraft, ApiError> {
-    let kind = parse_game_in_path(&request.game)?;
+    let kind = find_game(&request.game)?;
     let RoomRequest { mut options, seats, position, .. } = request;
     if options.len() > MAX_OPTIONS || options.iter().any(|word| word.len() > MAX_WORD_BYTES) {
         return Err(ApiError::bad_request("There are too many options."));

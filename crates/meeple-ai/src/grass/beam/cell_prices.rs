@@ -78,7 +78,7 @@ pub(super) struct CellArea {
 pub(super) struct PriceChanges {
     /// Area in which prices may change.
     pub(super) area: CellArea,
-    /// Price increases for each row of the area, starting [`LARGEST`] - 1 columns left of it.
+    /// Price increases for each row of the area, starting [`LARGEST_WINDOW`] - 1 columns left of it.
     pub(super) increases: [[i16; CHANGED_LANES]; MAX_AREA_SIDE],
 }
 

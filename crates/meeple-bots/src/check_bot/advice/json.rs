@@ -2,12 +2,12 @@
 
 use super::{FailureEvidence, lines};
 
+/// Returns advice that fits the most likely mistake.
 pub(super) fn bad_answer(evidence: &FailureEvidence<'_>, answer: &[u8]) -> String {
     let text = String::from_utf8_lossy(answer).trim().to_owned();
     let moves = evidence.position.legal_move_texts();
     let is_legal = |text: &str| moves.iter().any(|mv| mv == text);
-    let later = lines(evidence.said).into_iter().chain(lines(evidence.said_late)).skip(1);
-    let commas = text.split_whitespace().collect::<Vec<_>>().join(",");
+    let with_commas = text.split_whitespace().collect::<Vec<_>>().join(",");
     if moves == ["stop"] {
         "Nothing can be placed, so only `stop` is legal. Answer `stop`.".into()
     } else if text.is_empty() {
@@ -23,17 +23,19 @@ pub(super) fn bad_answer(evidence: &FailureEvidence<'_>, answer: &[u8]) -> Strin
             "That looks like an index into `moves`. Answer with the move's text instead: move \
              {text}, counting from 0, is {mv}."
         )
-    } else if is_legal(&commas) {
-        format!("Write the move with a comma, exactly as in `moves`: {commas}.")
-    } else if let Some(quoted) = moves.iter().find(|mv| text.contains(mv.as_str())) {
-        format!("Write only the move, exactly as in `moves`, and a line feed: {quoted}.")
+    } else if is_legal(&with_commas) {
+        format!("Write the move with a comma, exactly as in `moves`: {with_commas}.")
+    } else if let Some(mv) = moves.iter().find(|mv| text.contains(mv.as_str())) {
+        format!("Write only the move, exactly as in `moves`, and a line feed: {mv}.")
     } else {
-        let later = later.map(|line| line.trim().to_owned()).find(|line| is_legal(line));
-        let later = later.map(|mv| format!(" {mv}, which came after it, would have been legal."));
+        let output = lines(evidence.said).into_iter().chain(lines(evidence.said_late));
+        let mut later_lines = output.skip(1).map(|line| line.trim().to_owned());
+        let legal = later_lines.find(|line| is_legal(line));
+        let note = legal.map(|mv| format!(" {mv}, which came after it, would have been legal."));
         format!(
             "Everything written to stdout counts as an answer. Write debug output to stderr \
              (Python: print(..., file=sys.stderr)), or start such lines with `info `.{}",
-            later.unwrap_or_default()
+            note.unwrap_or_default()
         )
     }
 }

@@ -1,4 +1,4 @@
-//! Chomp: first and later bites, a bar with a single safe bite, small, long and large bars.
+//! Situations for Chomp: first and later bites, a single safe bite, and bars of unusual sizes.
 
 use super::{Situation, SituationHistory, Situations};
 
