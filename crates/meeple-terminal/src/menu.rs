@@ -174,8 +174,8 @@ mod tests {
     fn as_many_seats_as_a_game_can_have_are_taken_and_no_more() {
         for (typed, reason) in [
             ("filler\nyou,wall_e,bender\n", "filler has 2 seats, but 3 seats are named"),
-            ("azul\nyou,you,you,you,you\n", "5 seats are named, but azul has players=2..=4"),
-            ("grass\nyou\n", "1 seat is named, but grass has players=2..=9"),
+            ("azul\nyou,you,you,you,you\n", "5 seats are named, but azul has players=2-4"),
+            ("grass\nyou\n", "1 seat is named, but grass has players=2-9"),
         ] {
             let said = chosen(typed).1;
             assert!(said.contains(reason), "{reason} is missing in {said}");

@@ -192,9 +192,9 @@ fn wrong_words_and_bad_maps_are_refused_with_a_reason() {
     };
     bad("..@\n..\n", "line 2, column 3: this row has 2 cells, the first has 3 (F8)");
     bad("..@\r\n..$\r\n", "line 1, column 4: the line ends in a carriage return");
-    bad("..@\n.x$\n", "line 2, column 2: 'x' is no cell");
-    bad("..O\n.x.\n", "line 2, column 2: 'x' is no cell");
-    bad("..O\n..$\n", "line 1, column 3: 'O' is no cell"); // the letters of one school
+    bad("..@\n.x$\n", "line 2, column 2: 'x' is not a cell");
+    bad("..O\n.x.\n", "line 2, column 2: 'x' is not a cell");
+    bad("..O\n..$\n", "line 1, column 3: 'O' is not a cell"); // the letters of one school
     bad("", "line 1, column 1: the first row is empty");
     Command::new(program())
         .args(["bot", "filler", "terminatr"])

@@ -362,5 +362,5 @@ fn a_game_does_not_begin_without_a_program_that_cannot_start() {
     fs::set_permissions(path("script"), Permissions::from_mode(0o755)).expect("it is ours");
     refused("script", "its first line names \"/usr/bin/no-such-python\", which does not exist");
     fs::write(path("script"), "print('no first line')\n").expect("a file");
-    refused("script", "it is no program this machine can run");
+    refused("script", "this machine cannot run it");
 }

@@ -98,7 +98,7 @@ fn a_game_can_be_saved_while_it_is_played() {
         .write_stdin(input)
         .assert()
         .success()
-        .stdout(contains("Name the file: save FILE"))
+        .stdout(contains("Type a file name: save FILE"))
         .stdout(contains("The game is now saved in"))
         .stdout(contains("already"))
         .stdout(contains("Continue with: meeple play --resume"));
@@ -142,9 +142,9 @@ fn deals_can_be_typed_as_they_fall_at_a_real_table() {
         .write_stdin("nonsense\nBBYR KKKW YYYY RRWW BBBB\nmoves\nquit\n")
         .assert()
         .success()
-        .stdout(contains("It is typed like this: "))
+        .stdout(contains("Type the next deal, for example: "))
         .stdout(contains("bad deal at column 1"))
-        .stdout(contains("1 blue floor"));
+        .stdout(contains("blue from factory 1 to the floor"));
     let kept = fs::read_to_string(&record).expect("a record");
     assert!(kept.contains(r#""deals":"typed""#), "{kept}");
     meeple(&["play", "--resume", &record]).write_stdin("quit\n").assert().success();

@@ -115,7 +115,7 @@ fn a_seed_may_have_a_sign_and_is_printed_as_it_was_typed() {
     assert_eq!(play(&["-seed=-7"]), negative);
     assert_eq!(play(&["--seed", "18446744073709551609"]), negative);
     let words = ["-p1", "wall_e", "-p2", "wall_e", "-s", "1e3"];
-    filler("official", &words).assert().code(2).stderr(contains("a whole number of 64 bits"));
+    filler("official", &words).assert().code(2).stderr(contains("a whole number of up to 64 bits"));
 }
 
 /// Plays with the arguments of `filler_vm`; returns what follows the five lines of its banner.

@@ -124,10 +124,7 @@ fn what_makes_no_sense_is_refused_with_the_reason() {
             "at least two contestants are needed, but only one is given",
         ),
         (&["match", "azul", "greedy", "you"], "people cannot take part"),
-        (
-            &["match", "chomp", "perfect", "random", "random"],
-            "meeple tournament lets more of them play",
-        ),
+        (&["match", "chomp", "perfect", "random", "random"], "use meeple tournament"),
         (&["match", "azul", "greedy", "random", "plyers=3"], "did you mean \"players\"?"),
         (&["match", "azul", "greedy", "rnadom"], "did you mean \"random\"?"),
         (&["match", "azul", "greedy", "random", "--time", "fast"], "is not a time"),
@@ -210,7 +207,7 @@ fn a_folder_of_something_else_is_not_touched() {
     output(&["match", "chomp", "perfect", "random", "--games", "2", "--out", inside]);
     let words =
         ["match", "chomp", "perfect", "random", "--games", "2", "--seed", "5", "--out", inside];
-    meeple(&words).assert().code(2).stderr(contains("seed was 0 there, and is 5 now"));
+    meeple(&words).assert().code(2).stderr(contains("seed was 0, now it is 5"));
 }
 
 #[test]

@@ -161,9 +161,9 @@ fn another_tuning_or_other_files_are_not_written_over() {
     let words = |rest: &str| format!("{SLIP} --batch 10 --final 20 {rest}");
     assert!(run(&words("--games 20"), Some(&out)).status.success());
     for (rest, differs) in [
-        ("--games 40", "games: 20 there, 40 now"),
-        ("--games 20 --seed 1", "seed: 0 there, 1 now"),
-        ("--games 20 --time 1", "time: not given there, \"1s\" now"),
+        ("--games 40", "games was 20, now 40"),
+        ("--games 20 --seed 1", "seed was 0, now 1"),
+        ("--games 20 --time 1", "time was not given, now \"1s\""),
     ] {
         let output = run(&words(rest), Some(&out));
         assert_eq!(output.status.code(), Some(2));
@@ -227,7 +227,7 @@ fn nonsense_is_refused_with_what_is_possible() {
         "tune chomp perfect slap=0..60",
         "did you mean \"slip\"? (parameters: stall, slip, time",
     );
-    refused("tune chomp perfect stall=0..1", "stall of perfect is no number");
+    refused("tune chomp perfect stall=0..1", "stall of perfect is not a number");
     refused("tune chomp perfect slip=30..30", "slip=30..30 is empty");
     refused("tune chomp perfect slip=60..0", "the first number must be the smaller");
     refused("tune chomp perfect slip=0..101", "bad value \"101\" for slip (possible: 0-100)");

@@ -211,7 +211,7 @@ fn what_is_no_game_is_refused_with_its_name() {
         (path("none"), "none: No such file"),
         (path("empty"), "empty: no complete board found"),
         (path("nonsense"), "nonsense: no complete board found"),
-        ("/dev/zero".into(), "/dev/zero: 4194304 bytes without a board"),
+        ("/dev/zero".into(), "/dev/zero: no board in the first 4194304 bytes"),
     ] {
         let mut watched = WatchView::start(&file);
         watched.wait_for(words);

@@ -166,7 +166,7 @@ mod tests {
     #[test]
     fn what_is_no_answer_says_why() {
         refused(b"\r\n", "empty");
-        refused(b"\xff\n", "no UTF-8");
+        refused(b"\xff\n", "not UTF-8");
         refused(b"{\"move\":3}\n", "expected a string at line 1 column 9");
         refused(b"{\"mov\":\"1,1\"}\n", "missing field `move`");
         refused(b"{'move': '1,1'}\n", "double quotes (Python: json.dumps)");

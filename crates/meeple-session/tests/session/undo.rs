@@ -131,7 +131,7 @@ fn narration_and_numbers_follow_an_undo() {
     assert_eq!(game.last.narrated_from, 1);
     let words: Vec<&str> =
         game.session.narration().iter().map(|told| told.words.did.as_str()).collect();
-    assert!(words[1].contains("1,4"), "{words:?}");
+    assert!(words[1].contains("E2"), "{words:?}");
 }
 
 #[test]

@@ -114,7 +114,11 @@ fn parse_bare_cell(
     cell: &str,
     turns: &[&str],
 ) -> Option<Result<Move, String>> {
-    let named = parse_cell(cell, picture.side).ok()?;
+    let named = match parse_cell(cell, picture.side) {
+        Ok(named) => named,
+        // Letters and digits can't be anything but a cell.
+        Err(reason) => return looks_like_cell(cell).then_some(Err(reason)),
+    };
     Some(match (picture.phase, turns) {
         ("stone", []) => Ok(Move::Stone(named)),
         ("robbery", []) => Ok(Move::Steal(named)),
