@@ -44,7 +44,7 @@ impl TuningPlan {
         config.start = config.parameters.iter().map(start).collect();
         let seats = seats(kind, &config.options)?;
         let games_per_block = Seatings::default().orders(seats).len() as u64;
-        let plan = TuningPlan { config, kind, subject, seats, games_per_block: games_per_block };
+        let plan = TuningPlan { config, kind, subject, seats, games_per_block };
         if plan.steps() > MAX_STEPS {
             return Err(TuningConfigError::TooMany { steps: plan.steps(), most: MAX_STEPS });
         }

@@ -1,6 +1,6 @@
 //! `meeple check`: checks that a certificate really describes a winning strategy.
 
-use super::{print, print_json, solve::move_name};
+use super::{print, print_json};
 use crate::cli::CheckArgs;
 use meeple_bots::bounded;
 use meeple_core::text::format_count;
@@ -36,7 +36,7 @@ pub(super) fn claim(certificate: &Certificate) -> Result<String, CommandError> {
     let position = position(certificate)?;
     Ok(match certificate.opening {
         Some(bite) => {
-            format!("{position}: the player to move wins, starting with {}", move_name(&bite))
+            format!("{position}: the player to move wins, starting with {}", bite.name())
         }
         None => format!("{position}: the player to move loses, whatever they play"),
     })

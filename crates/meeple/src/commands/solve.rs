@@ -7,7 +7,7 @@ use crate::{
 };
 use meeple_ai::chomp::{ChompSolution, SharedSolver};
 use meeple_bots::bounded::{self, BoundedLine};
-use meeple_core::{CellName, Game, Limits, options::parse, text::format_count};
+use meeple_core::{Game, Limits, options::parse, text::format_count};
 use meeple_games::chomp::{Chomp, Move, Options};
 use meeple_terminal::{
     command_error::{CommandError, warn},
@@ -93,11 +93,6 @@ struct MoveNames {
     best: Option<String>,
 }
 
-/// Returns the name of the bitten square, such as `C3`.
-pub(super) fn move_name(bite: &Move) -> String {
-    CellName { column: bite.column.into(), row: bite.row.into() }.to_string()
-}
-
 fn solve(solver: &SharedSolver, position: &Chomp) -> Result<TimedSolution, CommandError> {
     let progress = DelayedProgress::default();
     let since = Instant::now();
@@ -106,8 +101,8 @@ fn solve(solver: &SharedSolver, position: &Chomp) -> Result<TimedSolution, Comma
     let solution = solution.map_err(|error| CommandError::Failed(error.to_string()))?;
     Ok(TimedSolution {
         names: MoveNames {
-            winning: solution.winning.iter().map(move_name).collect(),
-            best: solution.best.as_ref().map(move_name),
+            winning: solution.winning.iter().map(|bite| bite.name().to_string()).collect(),
+            best: solution.best.map(|bite| bite.name().to_string()),
         },
         answer: SolveOutput::new(position, &solution),
         lost_positions: solution.lost_positions,

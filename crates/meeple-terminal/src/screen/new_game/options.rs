@@ -25,7 +25,7 @@ impl OptionChoice {
     /// Returns the meaning, the possible values, and the default.
     pub(super) fn meaning(&self) -> String {
         let OptionChoice { about, default, possible, .. } = self;
-        format!("{about}: {} (default {default})", possible)
+        format!("{about}: {possible} (default {default})")
     }
 
     /// Returns the option as it would be typed; `None` for the default.
