@@ -7,7 +7,7 @@
 //! - [`game`], [`any_game`]: the trait [`Game`] and its type-erased form
 //! - [`game_match`], [`table`], [`record`]: a game in progress, with the source of its deals, and on disk
 //! - [`player`], [`verdict`]: computer players, and how a player can fail
-//! - [`conformance`], [`perft`]: tests for every implementation of [`Game`]
+//! - `conformance`, [`perft`]: tests for every implementation of [`Game`]
 //!
 //! This crate contains no concrete game apart from `tree_game`, does no file IO and reads no
 //! clock.
