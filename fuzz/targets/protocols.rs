@@ -2,13 +2,13 @@
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
-use meeple_bots::school::{Dialect, Questions, Reading, Transcript, TranscriptEvent};
+use meeple_bots::school::{AnswerReading, Dialect, Questions, Transcript, TranscriptEvent};
 use meeple_session::protocol::{AnswerLine, EngineMessage};
 
 fuzz_target!(|bytes: &[u8]| {
     for dialect in Dialect::ALL {
-        let strict = Reading::Strict.read(dialect, bytes);
-        let lenient = Reading::Lenient.read(dialect, bytes);
+        let strict = AnswerReading::Strict.read(dialect, bytes);
+        let lenient = AnswerReading::Lenient.read(dialect, bytes);
         // The strict reader may take Y as 0.
         let column = lenient.map(|at| at.column);
         assert!(strict.is_err() || strict.map(|at| at.column) == column);
@@ -34,8 +34,8 @@ fuzz_target!(|bytes: &[u8]| {
         }
     }
     let mut transcript = Transcript::new(bytes);
-    while let Ok(told) = transcript.next_told() {
-        if matches!(told, TranscriptEvent::End(_)) {
+    while let Ok(event) = transcript.next_event() {
+        if matches!(event, TranscriptEvent::End(_)) {
             break;
         }
     }
