@@ -184,6 +184,6 @@ test("without a script all numbers are there, and a sentence says what is not", 
     assert.match(standing[0], /1greedy.*to.*%/s);
     assert.equal(await page.locator("table.games tbody tr").count(), 32);
     assert.ok(await page.locator("#standing .chart").isVisible());
-    assert.match(await page.locator("#games").textContent(), /can be replayed where scripts may run/);
+    assert.match(await page.locator("#games").textContent(), /Replays need JavaScript/);
     assert.equal(await page.locator(".watch").first().isVisible(), false);
 }));

@@ -134,14 +134,17 @@ fn what_makes_no_sense_is_refused_with_the_reason() {
             &["tournament", "azul", "greedy", "random", "--sprt", "0,10"],
             "unexpected argument '--sprt'",
         ),
-        (&["tournament", "azul", "greedy", "random", "players=4"], "has 4 seats here"),
+        (
+            &["tournament", "azul", "greedy", "random", "players=4"],
+            "has 4 seats with these options",
+        ),
         (
             &["tournament", "azul", "greedy", "random", "--schedule", "random"],
-            "is none of round-robin",
+            "choose one of round-robin",
         ),
         (
             &["tournament", "azul", "greedy", "random", "--schedule", "knock-out", "--rounds", "3"],
-            "rounds must be left out here",
+            "rounds must be omitted for this schedule",
         ),
         (&["players", "azul", "--games", "5"], "such as --games, need --rate"),
         (&["tournament", "nothing.toml"], "nothing.toml"),

@@ -163,7 +163,7 @@ fn another_tuning_or_other_files_are_not_written_over() {
     for (rest, differs) in [
         ("--games 40", "games was 20, now 40"),
         ("--games 20 --seed 1", "seed was 0, now 1"),
-        ("--games 20 --time 1", "time was not given, now \"1s\""),
+        ("--games 20 --time 1", "time was not set, now \"1s\""),
     ] {
         let output = run(&words(rest), Some(&out));
         assert_eq!(output.status.code(), Some(2));
@@ -229,7 +229,7 @@ fn nonsense_is_refused_with_what_is_possible() {
     );
     refused("tune chomp perfect stall=0..1", "stall of perfect is not a number");
     refused("tune chomp perfect slip=30..30", "slip=30..30 is empty");
-    refused("tune chomp perfect slip=60..0", "the first number must be the smaller");
+    refused("tune chomp perfect slip=60..0", "the first number must be smaller");
     refused("tune chomp perfect slip=0..101", "bad value \"101\" for slip (possible: 0-100)");
     refused("tune chomp perfect slip=0..", "is not a range; write key=low..high");
     refused("tune chomp perfect slip=a..b", "is not a range; write key=low..high");
@@ -245,7 +245,7 @@ fn nonsense_is_refused_with_what_is_possible() {
     refused("tune chomp perfect slip=0..9 --games 0", "invalid value '0'");
     refused(
         "tune chomp perfect slip=0..9 --games 100000000 --batch 2",
-        "50000000 steps are more than 1000000: fewer games, or more of them a step (--batch)",
+        "50000000 steps are more than the limit of 1000000",
     );
     refused("tune chomp perfect slip=0..9 --nodes many", "invalid value 'many'");
 }
