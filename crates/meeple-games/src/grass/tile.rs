@@ -28,7 +28,7 @@ const MAX_LENGTH: usize = 7;
 /// ```
 /// use meeple_games::grass::Tile;
 ///
-/// let tile = Tile::drawn("#../###");
+/// let tile = Tile::from_drawing("#../###");
 /// assert_eq!(tile.rotate().to_string(), "##\n#.\n#.\n");
 /// assert_eq!(tile.flip().to_string(), "..#\n###\n");
 /// assert_eq!(tile.orientations().len(), 8);
