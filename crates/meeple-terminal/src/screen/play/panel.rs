@@ -118,8 +118,8 @@ fn advice(play: &PlayPage, column: &mut ColumnLayout, canvas: &mut Canvas<'_>, d
         let style = if at == 0 { theme.strong() } else { theme.text() };
         let mv = move_name(play.live.game(), play.ply(), &advised.mv);
         column.text(canvas, &format!("{}. {mv}", at + 1), style);
-        let value = format!("{} {unit}, win chance", signed(advised.value));
-        column.line(canvas, [("   ", style), (&value, style)], (&percent(advised.chance), style));
+        let (value, chance) = (signed(advised.value), percent(advised.chance));
+        column.indented_text(canvas, &format!("{value} {unit}, win chance {chance}"), style);
         let most = if at == 0 { 2 } else { usize::from(column.height() > 30) };
         let reasons: Vec<&str> = advised.reasons.iter().take(most).map(String::as_str).collect();
         if !reasons.is_empty() {
