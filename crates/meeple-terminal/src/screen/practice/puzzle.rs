@@ -140,16 +140,16 @@ impl PuzzlePage {
         let style = if is_found { theme.good() } else { theme.bad() };
         let mark = if is_found { theme.sign("✓", "+") } else { theme.sign("✗", "!") };
         let name = move_name(&self.game, 0, mv);
-        let head = format!("{mark} {}: {name}", capitalise(grade.word()));
         let lost = signed_percent(played.chance - best.chance);
-        column.line(canvas, [(head.as_str(), style)], (&lost, style));
+        let head = format!("{mark} {}: {name} (win chance {lost})", capitalise(grade.word()));
+        column.text(canvas, &head, style);
         for reason in played.reasons.iter().take(if is_found { 3 } else { 1 }) {
             column.indented_text(canvas, &printable(reason), theme.text());
         }
         if !is_found {
-            let value = percent(best.chance);
-            let head = format!("Best: {}", move_name(&self.game, 0, &best.mv));
-            column.line(canvas, [(head.as_str(), theme.strong())], (&value, theme.strong()));
+            let (name, chance) = (move_name(&self.game, 0, &best.mv), percent(best.chance));
+            let head = format!("Best: {name} (win chance {chance})");
+            column.text(canvas, &head, theme.strong());
             for reason in best.reasons.iter().take(3) {
                 column.indented_text(canvas, &printable(reason), theme.text());
             }
