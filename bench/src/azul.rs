@@ -29,10 +29,10 @@ fn rows(bench: &mut BenchTable) {
     let start = start("players=2");
     let (mut quick_rng, mut plain_rng) = (seeded(1, RngStream::Deals), seeded(2, RngStream::Deals));
     bench.compare_rates(
-        "azul: random games against the plain twin",
+        "azul: random games against the reference",
         "/s",
         || (0..100).map(|_| play(start, &mut quick_rng).0).sum(),
-        "plain twin",
+        "reference",
         || (0..10).map(|_| play_plain(&mut plain_rng)).sum(),
         None,
     );

@@ -31,7 +31,7 @@ fn rows(bench: &mut BenchTable) {
             &format!("grass: random games, {players} players"),
             "/s",
             || (0..20).map(|_| play(&options, &mut rng)).sum(),
-            "plain twin",
+            "reference",
             || play_plain(&options, &mut plain_rng),
             Some(BenchGoal::AtLeast(goal)),
         );
@@ -57,7 +57,7 @@ fn placements(bench: &mut BenchTable) {
     bench.compare(
         "grass: placements of all tiles, 30x30 half full",
         ours,
-        "plain twin",
+        "reference",
         theirs,
         Some(BenchGoal::RatioAtLeast(50.0)),
     );

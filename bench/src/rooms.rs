@@ -83,13 +83,13 @@ fn memory(bench: &mut BenchTable, runtime: &Runtime) {
         let before = resident_bytes();
         let pairs = ClientPairs::at_relay(relay.address, rooms).await;
         grown.push(kib(resident_bytes() - before));
-        let house = BenchServer::open().await;
+        let bench = BenchServer::open().await;
         let before = resident_bytes();
-        let crowd = ClientPairs::in_rooms(house.server.address, rooms).await;
+        let crowd = ClientPairs::in_rooms(bench.server.address, rooms).await;
         grown.push(kib(resident_bytes() - before));
         drop((pairs, crowd));
         relay.close();
-        house.server.close().await;
+        bench.server.close().await;
     });
     bench.figure(what, grown[1], "KiB", Some(BenchGoal::AtMost(100.0)));
     bench.figure("rooms: memory of a pair at the relay", grown[0], "KiB", None);
@@ -98,10 +98,10 @@ fn memory(bench: &mut BenchTable, runtime: &Runtime) {
 /// Measures clients that move as soon as it is their turn.
 fn speed(bench: &mut BenchTable, runtime: &Runtime, rooms: usize, least: Option<f64>) {
     let ours = runtime.block_on(async {
-        let house = BenchServer::open().await;
-        let crowd = ClientPairs::in_rooms(house.server.address, rooms).await;
+        let bench = BenchServer::open().await;
+        let crowd = ClientPairs::in_rooms(bench.server.address, rooms).await;
         let played = crowd.play(Pace::AtOnce).await;
-        house.server.close().await;
+        bench.server.close().await;
         played
     });
     let theirs = runtime.block_on(async {
@@ -134,10 +134,10 @@ fn speed(bench: &mut BenchTable, runtime: &Runtime, rooms: usize, least: Option<
 fn unhurried(bench: &mut BenchTable, runtime: &Runtime) {
     let rooms = 1000;
     let played = runtime.block_on(async {
-        let house = BenchServer::open().await;
-        let crowd = ClientPairs::in_rooms(house.server.address, rooms).await;
+        let bench = BenchServer::open().await;
+        let crowd = ClientPairs::in_rooms(bench.server.address, rooms).await;
         let played = crowd.play(Pace::EverySecond).await;
-        house.server.close().await;
+        bench.server.close().await;
         played
     });
     latency_rows(bench, "1000 rooms, a move a second each", (&played, None));

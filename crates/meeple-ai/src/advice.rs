@@ -3,11 +3,11 @@
 //! A player only chooses a move; an adviser also rates the other moves, in one unit and with
 //! reasons in words. Hints, analysis and practice are built on it.
 
+mod graded;
 mod playouts;
-mod told;
 
+pub use graded::{GradedAdvice, GradedMove};
 pub use playouts::Playouts;
-pub use told::{ToldAdvice, ToldAdvised};
 
 use crate::{entry::AiEntry, roster::Resources};
 use meeple_core::{AnyGame, ChooseError, Game, Limits, Outcome};

@@ -56,7 +56,7 @@ impl Roster {
     }
 
     /// Parses a player specification: a name, followed by any number of `:key=value`.
-    pub fn read(self, spec: &str) -> Result<Contestant, BadPlayer> {
+    pub fn parse(self, spec: &str) -> Result<Contestant, PlayerError> {
         let mut words = spec.split(':');
         let kind = self.known(words.next().unwrap_or_default())?;
         let parameters = kind.check(&words.collect::<Vec<_>>());
@@ -65,7 +65,11 @@ impl Roster {
     }
 
     /// Creates the player described by `spec`.
-    pub fn seat(self, spec: &str, resources: &Resources) -> Result<Box<dyn AnyPlayer>, BadPlayer> {
+    pub fn seat(
+        self,
+        spec: &str,
+        resources: &Resources,
+    ) -> Result<Box<dyn AnyPlayer>, PlayerError> {
         match self.read(spec)? {
             Contestant::Computer { player, parameters } => {
                 self.seat_as(&player, &parameters, resources)
@@ -82,16 +86,16 @@ impl Roster {
         name: &str,
         parameters: &OptionValues,
         resources: &Resources,
-    ) -> Result<Box<dyn AnyPlayer>, BadPlayer> {
+    ) -> Result<Box<dyn AnyPlayer>, PlayerError> {
         let kind = self.known(name)?;
         kind.build(parameters, resources).map_err(|error| kind.refused(error))
     }
 
-    fn known(self, name: &str) -> Result<&'static PlayerKind, BadPlayer> {
+    fn known(self, name: &str) -> Result<&'static PlayerKind, PlayerError> {
         self.find(name).ok_or_else(|| {
             let names = || self.players.iter().map(|player| player.name);
             let guess = nearest(name, names()).map(|near| format!("did you mean {near:?}? "));
-            BadPlayer::Unknown {
+            PlayerError::Unknown {
                 name: name.into(),
                 game: self.game,
                 guess: guess.unwrap_or_default(),
@@ -261,8 +265,8 @@ impl PlayerKind {
         Ok(Box::new(Paced { player, pace }))
     }
 
-    fn refused(&self, error: OptionsError) -> BadPlayer {
-        BadPlayer::Parameters { name: self.name, error }
+    fn refused(&self, error: OptionsError) -> PlayerError {
+        PlayerError::Parameters { name: self.name, error }
     }
 }
 
@@ -284,7 +288,7 @@ fn build<G: Game, P: Seatable<G>>(
 /// An error that occurs when a player is created.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
-pub enum BadPlayer {
+pub enum PlayerError {
     /// The game has no player of this name.
     #[error("no computer player {name:?} plays {game}: {guess}(players: {known})")]
     Unknown {

@@ -331,10 +331,10 @@ fn who_waits_for_the_solver_keeps_the_limits() {
     let mut rng = seeded(1, RngStream::Other(1));
     let limits = Limits { time: Some(std::time::Duration::ZERO), ..Limits::default() };
     // Another thread holds the solver all the time.
-    let choice = solver.with(|_| player.choose(&whole(5, 4), &limits, &mut rng));
+    let choice = solver.with_solver(|_| player.choose(&whole(5, 4), &limits, &mut rng));
     assert_eq!(choice.expect("a move is due").mv.to_string(), "3,4");
     limits.stop.store(true, std::sync::atomic::Ordering::Relaxed);
-    let choice = solver.with(|_| player.choose(&whole(5, 4), &limits, &mut rng));
+    let choice = solver.with_solver(|_| player.choose(&whole(5, 4), &limits, &mut rng));
     assert_eq!(choice, Err(ChooseError::Stopped));
 }
 
@@ -355,13 +355,13 @@ fn the_roster_seats_them_and_refuses_bad_parameters() {
     let roster = roster(GameKind::Chomp);
     let names: Vec<&str> = roster.players.iter().map(|kind| kind.name).collect();
     assert_eq!(names, ["perfect", "max", "hard", "casual", "normal", "easy", "mcts", "random"]);
-    let read = roster.read("perfect:stall=nibble:slip=10").expect("a good player");
+    let read = roster.parse("perfect:stall=nibble:slip=10").expect("a good player");
     let Contestant::Computer { player, parameters } = read else { panic!("a computer player") };
     assert_eq!(
         (player.as_str(), parameters.to_string().as_str()),
         ("perfect", r#"{"stall":"nibble","slip":10}"#)
     );
-    let refuse = |spec| roster.read(spec).expect_err("a bad player").to_string();
+    let refuse = |spec| roster.parse(spec).expect_err("a bad player").to_string();
     assert_eq!(
         refuse("perfect:slip=101"),
         "player perfect: bad value \"101\" for slip (possible: 0-100)"

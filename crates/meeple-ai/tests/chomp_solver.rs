@@ -388,12 +388,12 @@ fn no_changed_bit_of_a_table_goes_unnoticed() {
 type Sides = (u8, u8);
 
 #[derive(Clone, Default)]
-struct Shelf {
+struct MemoryTables {
     tables: Arc<Mutex<HashMap<Sides, Vec<u8>>>>,
     saves: Arc<Mutex<Vec<Sides>>>,
 }
 
-impl TableStore for Shelf {
+impl TableStore for MemoryTables {
     fn load(&self, width: u8, height: u8) -> Result<Option<Box<dyn Read>>, String> {
         let table = self.tables.lock().expect("no panic").get(&(width, height)).cloned();
         Ok(table.map(|bytes| Box::new(Cursor::new(bytes)) as Box<dyn Read>))
@@ -407,18 +407,18 @@ impl TableStore for Shelf {
 
 #[test]
 fn a_stored_table_is_used_and_a_bad_one_is_built_again() {
-    let shelf = Shelf::default();
+    let store = MemoryTables::default();
     let solve = || {
-        let mut solver = ChompSolver::with_store(shelf.clone());
+        let mut solver = ChompSolver::with_store(store.clone());
         let solution = solver.solve(&bar(4, 5), &Limits::default()).expect("small");
         assert_eq!((solution.winning.len(), solution.box_width, solution.box_height), (1, 4, 5));
         solver.remark().map(String::from)
     };
-    let saves = || shelf.saves.lock().expect("no panic").len();
+    let saves = || store.saves.lock().expect("no panic").len();
     assert_eq!((solve(), saves()), (None, 1));
     assert_eq!((solve(), saves()), (None, 1));
     let spoil = |bytes: &[u8]| {
-        shelf.tables.lock().expect("no panic").insert((5, 4), bytes.to_vec());
+        store.tables.lock().expect("no panic").insert((5, 4), bytes.to_vec());
     };
     spoil(b"rubbish");
     let remark = solve().expect("it was built again");
@@ -432,12 +432,12 @@ fn a_stored_table_is_used_and_a_bad_one_is_built_again() {
 
 #[test]
 fn the_solver_keeps_its_table_and_lets_it_grow_while_that_is_instant() {
-    let shelf = Shelf::default();
-    let mut solver = ChompSolver::with_store(shelf.clone());
+    let store = MemoryTables::default();
+    let mut solver = ChompSolver::with_store(store.clone());
     for (width, height) in [(6, 2), (5, 1), (2, 6), (3, 3), (4, 4), (255, 2), (2, 2)] {
         solver.solve(&bar(width, height), &Limits::default()).expect("small");
     }
     // 3x3 needs 6x3, 4x4 then 6x4; together with 255 columns that would be 2^27 positions.
-    let built = shelf.saves.lock().expect("no panic");
+    let built = store.saves.lock().expect("no panic");
     assert_eq!(*built, [(6, 2), (6, 3), (6, 4), (255, 2)]);
 }

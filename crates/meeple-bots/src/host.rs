@@ -18,7 +18,7 @@ use crate::{
     school::{AnswerReading, Dialect, FillerProgram},
     seating::StartedPlayer,
 };
-use meeple_ai::roster::{BadPlayer, Resources, Roster, roster};
+use meeple_ai::roster::{PlayerError, Resources, Roster, roster};
 use meeple_core::{
     AnyPlayer, Contestant, Game, GameOptions, OptionKey, OptionsError, Seat, SeatInfo, Verdict,
     options::parse, text::nearest,
@@ -109,7 +109,7 @@ impl Protocol {
 
 /// Why a text does not name a contestant.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-pub enum BadContestant {
+pub enum ContestantError {
     /// It is not a player, a file or a command.
     #[error("{name:?} is not a file, a command or a {game} player: {guess}(players: {known})")]
     Unknown {
@@ -124,7 +124,7 @@ pub enum BadContestant {
     },
     /// It is a computer player with invalid parameters.
     #[error(transparent)]
-    Player(#[from] BadPlayer),
+    Player(#[from] PlayerError),
     /// The options after `you` are invalid.
     #[error("{typed}: {error}")]
     Person {
@@ -204,7 +204,7 @@ impl Host {
     pub fn parse_contestants(
         &self,
         texts: impl IntoIterator<Item = impl AsRef<str>>,
-    ) -> Result<Vec<SeatInfo>, BadContestant> {
+    ) -> Result<Vec<SeatInfo>, ContestantError> {
         let seats = texts.into_iter().map(|text| self.parse_contestant(text.as_ref()));
         let mut seats = seats.collect::<Result<Vec<_>, _>>()?;
         make_names_unique(&mut seats);
@@ -212,28 +212,28 @@ impl Host {
     }
 
     /// Parses a contestant; the displayed name is the text as typed.
-    pub fn parse_contestant(&self, text: &str) -> Result<SeatInfo, BadContestant> {
+    pub fn parse_contestant(&self, text: &str) -> Result<SeatInfo, ContestantError> {
         let mut parts = text.split(':');
         let first = parts.next().unwrap_or_default();
         if first == PERSON {
-            let to_error = |error| BadContestant::Person { typed: text.into(), error };
+            let to_error = |error| ContestantError::Person { typed: text.into(), error };
             let PersonOptions { name, colour } = parse(parts).map_err(to_error)?;
             let name = name.unwrap_or_else(|| PERSON.into());
             return Ok(SeatInfo { name, colour, who: Contestant::Person });
         }
         let who = match self.roster.find(first) {
-            Some(_) => self.roster.read(text)?,
+            Some(_) => self.roster.parse(text)?,
             None => self.parse_program(text)?,
         };
         Ok(SeatInfo { name: text.into(), colour: None, who })
     }
 
-    fn parse_program(&self, text: &str) -> Result<Contestant, BadContestant> {
+    fn parse_program(&self, text: &str) -> Result<Contestant, ContestantError> {
         let (protocol, command) = self.split_protocol(text);
         let game = self.roster.game;
         if !protocol.supports(game) {
             let (typed, protocol) = (text.into(), protocol.prefix());
-            return Err(BadContestant::OtherGame { typed, protocol, game });
+            return Err(ContestantError::OtherGame { typed, protocol, game });
         }
         let program: Program = command.parse()?;
         let executable = &program.words()[0];
@@ -247,7 +247,7 @@ impl Host {
         let guess = nearest(executable, names.iter().copied());
         let guess = guess.map(|near| format!("did you mean {near:?}? ")).unwrap_or_default();
         let (name, known) = (executable.clone(), names.join(", "));
-        Err(BadContestant::Unknown { name, game, guess, known })
+        Err(ContestantError::Unknown { name, game, guess, known })
     }
 
     /// Returns the protocol of a program; `None` for other contestants.

@@ -40,7 +40,7 @@ mod start_failure;
 mod stderr_tail;
 
 pub use exit::{Exit, PipeEnd};
-pub use host::{BadContestant, Host, Protocol};
+pub use host::{ContestantError, Host, Protocol};
 pub use players::{PlayerReply, Players, TimedReply};
 pub use process::{AnswerDeadline, Exchange, Process, ReplyError};
 pub use process_supervisor::ProcessSupervisor;

@@ -143,7 +143,7 @@ impl Seating {
             }
             Err(ChooseError::Stopped) => return Err(GameStopped),
             Err(ChooseError::Failed(verdict)) => (None, Some(verdict)),
-            Err(error) => (None, Some(Verdict::Broken { reason: error.to_string() })),
+            Err(error) => (None, Some(Verdict::InternalError { reason: error.to_string() })),
         };
         let verdict = verdict.map(|verdict| self.clocks.as_flag(verdict));
         match &verdict {
@@ -240,7 +240,7 @@ impl Seating {
                     self.players.format_move(seat, mv)
                 }))
             }
-            Err(error) => Err(Verdict::Broken { reason: error.to_string() }),
+            Err(error) => Err(Verdict::InternalError { reason: error.to_string() }),
         }
     }
 }

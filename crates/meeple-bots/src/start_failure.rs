@@ -25,7 +25,7 @@ pub(crate) fn verdict(program: &Program, error: &io::Error) -> Verdict {
     let typed = program.typed().to_owned();
     match Errno::from_io_error(error) {
         Some(number) if NO_ROOM.contains(&number) => {
-            Verdict::NoRoom { program: typed, reason: error.to_string() }
+            Verdict::OutOfResources { program: typed, reason: error.to_string() }
         }
         _ => Verdict::CannotStart { program: typed, reason: explain(program, error) },
     }

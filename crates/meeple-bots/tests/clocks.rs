@@ -198,7 +198,7 @@ fn breaks_down(habit: Habit, words: &str) {
     let mut table = bar();
     let players = vec![odd::<Chomp>(Habit::Quick), odd::<Chomp>(habit)];
     let (seating, _) = play(&mut table, players, TimeControl::None);
-    let broken = Verdict::Broken { reason: words.into() };
+    let broken = Verdict::InternalError { reason: words.into() };
     assert_eq!(seating.verdict(Seat::new(1)), Some(&broken));
     assert!(is_internal(broken.name()));
     let end = table.game().end().expect("it is over");

@@ -228,7 +228,7 @@ pub enum ChooseError {
 impl ChooseError {
     /// Creates the error for a bug in one of our own computer players.
     pub fn broken(reason: impl Into<String>) -> Self {
-        ChooseError::Failed(Verdict::Broken { reason: reason.into() })
+        ChooseError::Failed(Verdict::InternalError { reason: reason.into() })
     }
 }
 

@@ -29,7 +29,7 @@ pub enum Verdict {
     },
     /// The machine lacked the resources to start the program; not the player's fault.
     #[error("{program:?} could not be started now: {reason}")]
-    NoRoom {
+    OutOfResources {
         /// The program as given.
         program: String,
         /// The operating system's error message.
@@ -73,7 +73,7 @@ pub enum Verdict {
     },
     /// One of our own computer players returned no move; a bug in Meeple.
     #[error("{reason}")]
-    Broken {
+    InternalError {
         /// What went wrong.
         reason: String,
     },
@@ -116,7 +116,7 @@ impl Verdict {
     pub fn name(&self) -> &'static str {
         match self {
             Verdict::CannotStart { .. } => "cannot-start",
-            Verdict::NoRoom { .. } => NO_ROOM,
+            Verdict::OutOfResources { .. } => NO_ROOM,
             Verdict::BadAnswer { .. } => "bad-answer",
             Verdict::LineTooLong { .. } => "line-too-long",
             Verdict::Crash { .. } => "crash",
@@ -124,7 +124,7 @@ impl Verdict {
             Verdict::TimeOut { .. } | Verdict::NeverRead { .. } => "time-out",
             Verdict::Late { .. } => "late",
             Verdict::Flag { .. } => "flag",
-            Verdict::Broken { .. } => BROKEN,
+            Verdict::InternalError { .. } => BROKEN,
             Verdict::Illegal { .. } => "illegal",
         }
     }
@@ -228,8 +228,11 @@ mod tests {
     #[test]
     fn only_what_we_or_the_machine_did_is_a_fault_of_ours() {
         let (program, reason) = ("./bot".to_owned(), "no".to_owned());
-        let no_room = Verdict::NoRoom { program: program.clone(), reason: reason.clone() };
-        assert!(no_room.is_internal() && Verdict::Broken { reason: reason.clone() }.is_internal());
+        let no_room = Verdict::OutOfResources { program: program.clone(), reason: reason.clone() };
+        assert!(
+            no_room.is_internal()
+                && Verdict::InternalError { reason: reason.clone() }.is_internal()
+        );
         assert!(!Verdict::CannotStart { program, reason }.is_internal());
         assert!(!Verdict::Crash { how: "killed".into() }.is_internal());
     }

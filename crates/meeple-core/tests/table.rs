@@ -70,7 +70,7 @@ fn what_is_refused_changes_nothing() {
     assert!(table.deal().is_err());
     assert!(table.play(Seat::new(1), "a", Notes::default()).is_err(), "out of turn");
     assert!(table.play(Seat::new(0), "z", Notes::default()).is_err());
-    let verdict = Verdict::Broken { reason: "gone".into() };
+    let verdict = Verdict::InternalError { reason: "gone".into() };
     let bad = Penalty::Plays("z".into());
     assert!(table.fault(Seat::new(0), &verdict, &bad).is_err(), "the move in its stead is illegal");
     assert_eq!(refused(&table), before);

@@ -108,8 +108,8 @@ fn a_bad_move_is_refused_where_it_goes_wrong() {
         "bad move at column 3: there is no colour \"bleu\" (did you mean \"blue\"?)",
     );
     bad::<Move>(
-        "center red floor",
-        "bad move at column 1: expected a number from 1 or \"centre\" or \"wall\", not \"center\" \
+        "centre red floor",
+        "bad move at column 1: expected a number from 1 or \"centre\" or \"wall\", not \"centre\" \
          (did you mean \"centre\"?)",
     );
     bad::<Move>(
@@ -308,12 +308,12 @@ proptest! {
         for board in game.boards() {
             let again = rebuilt(board);
             prop_assert_eq!(*board, again);
-            for color in TileColour::ALL {
+            for colour in TileColour::ALL {
                 let plainly: Vec<WallRow> = WallRow::ALL
                     .into_iter()
-                    .filter(|&row| can_place_in_pattern_line(board, row, color))
+                    .filter(|&row| can_place_in_pattern_line(board, row, colour))
                     .collect();
-                prop_assert_eq!(board.open_rows(color).collect::<Vec<_>>(), plainly);
+                prop_assert_eq!(board.open_rows(colour).collect::<Vec<_>>(), plainly);
             }
         }
     }
@@ -337,11 +337,11 @@ proptest! {
 
     #[test]
     fn any_move_is_legal_exactly_if_it_is_listed(
-        game in reached(), source in 0..12_u8, color in 0..5_usize, line in 0..7_u8
+        game in reached(), source in 0..12_u8, colour in 0..5_usize, line in 0..7_u8
     ) {
         let source = if source == 0 { "centre".into() } else { source.to_string() };
         let line = if line == 0 { "floor".into() } else { line.to_string() };
-        let mv = format!("{source} {} {line}", TileColour::ALL[color]);
+        let mv = format!("{source} {} {line}", TileColour::ALL[colour]);
         let mv: Move = mv.parse().expect("a move");
         prop_assert_eq!(game.is_legal(mv), game.legal_moves().any(|other| other == mv));
     }

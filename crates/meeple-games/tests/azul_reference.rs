@@ -76,7 +76,7 @@ fn the_fast_game_and_the_reference_never_differ() {
         (0..2).map(|part| std::thread::spawn(move || play_part(part, 2))).collect();
     let mut counts = EventCounts::default();
     for thread in threads {
-        counts.add(thread.join().expect("the twins agree"));
+        counts.add(thread.join().expect("both agree"));
     }
     eprintln!("{counts:#?}");
     assert!(counts.0["games"] >= 10_000, "{counts:?}");
@@ -232,12 +232,12 @@ fn deal_both(
     } else {
         let drawn: Vec<TileCounts> = plain.deal(rng).iter().map(|tiles| counted(tiles)).collect();
         let deal = Deal::Factories(FactoryTiles::new(&drawn).expect("not too many"));
-        quick.apply_deal(&deal).expect("what the plain twin drew is possible");
+        quick.apply_deal(&deal).expect("what the reference drew is possible");
     }
 }
 
 fn listed(tiles: TileCounts) -> Vec<TileColour> {
-    tiles.colours().flat_map(|color| vec![color; tiles[color].into()]).collect()
+    tiles.colours().flat_map(|colour| vec![colour; tiles[colour].into()]).collect()
 }
 
 fn counted(tiles: &[TileColour]) -> TileCounts {
@@ -281,14 +281,14 @@ fn hoards(game: &Azul, mv: Move) -> bool {
 /// Returns whether the move hoards without surplus tiles; black only goes where it is the fifth of
 /// its row and never fills the line.
 fn starves(game: &Azul, mv: Move) -> bool {
-    place_on_line(game, mv).is_some_and(|line| match line.color {
+    place_on_line(game, mv).is_some_and(|line| match line.colour {
         TileColour::Black => line.count < line.room && line.on_wall == 4,
         _ => line.count <= line.room,
     })
 }
 
 struct LinePlacement {
-    color: TileColour,
+    colour: TileColour,
     count: u8,
     room: u8,
     /// The number of tiles in the wall's row.
@@ -299,11 +299,12 @@ fn place_on_line(game: &Azul, mv: Move) -> Option<LinePlacement> {
     let (Move::Draft(action), Turn::Seat(seat)) = (mv, game.turn()) else { return None };
     let Destination::PatternLine(row) = action.destination else { return None };
     let (row, board) = (WallRow::new(row.into())?, game.board(seat)?);
-    let color = action.colour;
-    let count = game.market().tiles_at(action.source)[color];
+    let colour = action.colour;
+    let count = game.market().tiles_at(action.source)[colour];
     let room = row.capacity() - board.line(row).count_filled;
-    let on_wall = TileColour::ALL.iter().filter(|&&color| board.wall().row_has_colour(row, color));
-    Some(LinePlacement { color, count, room, on_wall: on_wall.count() })
+    let on_wall =
+        TileColour::ALL.iter().filter(|&&colour| board.wall().row_has_colour(row, colour));
+    Some(LinePlacement { colour, count, room, on_wall: on_wall.count() })
 }
 
 fn note_move(game: &Azul, mv: Move, counts: &mut EventCounts) {

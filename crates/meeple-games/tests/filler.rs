@@ -39,17 +39,19 @@ fn perft_counts_placements_and_stops() {
 /// Plays a whole random game in lockstep with the reference implementation.
 fn play_in_lockstep(words: &str, seed: u64) {
     let mut game = Filler::new(&options(words)).expect("good options");
-    let mut twin = ReferenceFiller::new(to_grid(game.board().rows()));
+    let mut reference = ReferenceFiller::new(to_grid(game.board().rows()));
     let mut rng = seeded(seed, RngStream::Deals);
     let mut laid = [0; 2];
     while let Some(piece) = game.sample_deal(&mut rng) {
         let player = game.seat().expect("the game goes on").index();
-        assert_eq!(player, twin.player);
+        assert_eq!(player, reference.player);
         game.apply_deal(&piece).expect("a sampled deal");
         let drawn = to_grid(piece.rows());
         let all = match game.margins() {
-            Margins::Overhang => reference::find_valid_placements(&twin.board, &drawn, player),
-            Margins::Inside => reference::find_valid_placements_inside(&twin.board, &drawn, player),
+            Margins::Overhang => reference::find_valid_placements(&reference.board, &drawn, player),
+            Margins::Inside => {
+                reference::find_valid_placements_inside(&reference.board, &drawn, player)
+            }
         };
         assert_eq!(game.turn(), Turn::Seat(Seat::new(player)));
         assert_eq!(game.can_place(), !all.is_empty());
@@ -59,20 +61,20 @@ fn play_in_lockstep(words: &str, seed: u64) {
         if all.is_empty() {
             assert_eq!(game.random_placement(&mut rng), None);
             game.play(Move::Stop).expect("one may always stop");
-            twin.stop();
+            reference.stop();
         } else {
             let at = all[rng.random_range(0..all.len())];
             game.play(Move::Place(placement(at))).expect("a legal placement");
-            twin.place(&drawn, at);
+            reference.place(&drawn, at);
             laid[player] += 1;
         }
-        assert_eq!(to_grid(game.board().rows()), twin.board);
+        assert_eq!(to_grid(game.board().rows()), reference.board);
     }
-    assert!(twin.is_over());
+    assert!(reference.is_over());
     assert_eq!([0, 1].map(|seat| game.placed(Seat::new(seat))), laid);
     assert_eq!(
         [0, 1].map(|seat| game.board().count(Seat::new(seat)) as usize),
-        [0, 1].map(|p| twin.cells(p))
+        [0, 1].map(|p| reference.cells(p))
     );
 }
 

@@ -86,7 +86,7 @@ fn perft_counts_match_the_reference() {
             let slow = reference_perft(&fast, &plain, depth, (7, 0));
             assert_eq!(
                 slow, counts[depth as usize],
-                "the twin: {words} after {first}, depth {depth}"
+                "the reference: {words} after {first}, depth {depth}"
             );
         }
     }

@@ -193,7 +193,7 @@ mod tests {
         let flag = |late| Verdict::Flag { game, increment, late };
         assert_eq!(clocks.as_flag(late.clone()), flag(Some(seconds(2))));
         assert_eq!(clocks.as_flag(never), flag(None));
-        let broken = Verdict::Broken { reason: "no".into() };
+        let broken = Verdict::InternalError { reason: "no".into() };
         assert_eq!(clocks.as_flag(broken.clone()), broken);
         let a_move = Clocks::new(TimeControl::Move(seconds(3)), 2);
         assert_eq!(a_move.as_flag(late.clone()), late);

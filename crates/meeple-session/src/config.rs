@@ -85,7 +85,7 @@ impl SessionConfig {
     /// Sets the stand-in, named as in a list of seats; an unknown name gives [`OPPONENT`].
     #[must_use]
     pub fn with_stand_in(self, kind: GameKind, player: &str) -> Self {
-        let stand_in = roster(kind).read(player).unwrap_or_else(|_| computer(OPPONENT));
+        let stand_in = roster(kind).parse(player).unwrap_or_else(|_| computer(OPPONENT));
         SessionConfig { stand_in, ..self }
     }
 }

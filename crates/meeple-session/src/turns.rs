@@ -81,7 +81,7 @@ impl Session {
             },
             Err(ChooseError::Stopped) => return Ok(Vec::new()), // it will be asked again
             Err(ChooseError::Failed(verdict)) => verdict.clone(),
-            Err(error) => Verdict::Broken { reason: error.to_string() },
+            Err(error) => Verdict::InternalError { reason: error.to_string() },
         };
         self.fail(seat, &self.clocks.as_flag(verdict), &reply.stderr)
     }
@@ -124,7 +124,7 @@ impl Session {
             Err(EventError::Move { mv, error }) => {
                 Err(illegal_move_verdict(self.game().position(), &mv, &error, reply.spell))
             }
-            Err(error) => Err(Verdict::Broken { reason: error.to_string() }),
+            Err(error) => Err(Verdict::InternalError { reason: error.to_string() }),
         }
     }
 

@@ -4,7 +4,7 @@
 //! way, as 42's engine does). 130: Ctrl-C. 143: terminated (SIGTERM). 129: the terminal is gone (SIGHUP).
 
 use crate::{interrupt::Interrupt, window};
-use meeple_ai::roster::BadPlayer;
+use meeple_ai::roster::PlayerError;
 use meeple_bots::{bounded::BoundedReadError, school::EngineSetupError};
 use meeple_core::OptionsError;
 use std::{
@@ -78,8 +78,8 @@ impl From<OptionsError> for CommandError {
     }
 }
 
-impl From<BadPlayer> for CommandError {
-    fn from(error: BadPlayer) -> Self {
+impl From<PlayerError> for CommandError {
+    fn from(error: PlayerError) -> Self {
         CommandError::Usage(error.to_string())
     }
 }

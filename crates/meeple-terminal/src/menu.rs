@@ -24,8 +24,8 @@ use std::{
 pub fn run(interrupt: &Interrupt) -> Result<(), CommandError> {
     let mut console = Console::standard(Paint::of_stdout())?;
     let Some((kind, setting)) = choose(&mut console)? else { return Ok(()) };
-    let house = Env { interrupt: interrupt.clone(), ..Env::default() };
-    prompt::play(kind, setting, house, console)
+    let env = Env { interrupt: interrupt.clone(), ..Env::default() };
+    prompt::play(kind, setting, env, console)
 }
 
 /// Asks for a game and its setup; returns `None` if the user leaves.

@@ -229,10 +229,10 @@ fn check_last_draft(game: &Azul, draft: &ShownDraft, cost: u16) {
 /// Checks that a tile scores the points it describes, with as many tiles as its runs have.
 fn check_tiling(game: &Azul, tiling: &ShownTiling) {
     let lines = game.score_lines(tiling.mv.parse().expect("a move"));
-    let Some(ScoreLine::Tile { horizontal, vertical, points, color, .. }) = lines.first() else {
+    let Some(ScoreLine::Tile { horizontal, vertical, points, colour, .. }) = lines.first() else {
         panic!("{}: no tile is scored: {lines:?}", tiling.mv);
     };
-    assert_eq!((tiling.points, tiling.colour), (*points, *color));
+    assert_eq!((tiling.points, tiling.colour), (*points, *colour));
     assert_eq!(tiling.run.len(), usize::from(horizontal + vertical - 1));
 }
 

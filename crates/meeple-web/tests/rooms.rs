@@ -16,20 +16,20 @@ async fn two_people_play_a_game_to_its_end_and_a_third_one_watches() {
     // The spectator reads nothing until the game is over.
     let write_timeout = 10 * PATIENCE;
     let limits = ServerLimits { verbs_per_second: 1000, write_timeout, ..ServerLimits::default() };
-    let house = WebTestServer::with(limits).await;
+    let server = WebTestServer::with(limits).await;
     for game in ["chomp", "filler", "azul", "grass"] {
         let made =
-            house.make(json!({ "game": game, "seats": ["me", "open"], "name": "Ann" })).await;
+            server.make(json!({ "game": game, "seats": ["me", "open"], "name": "Ann" })).await;
         let room = made["room"].as_str().expect("a room");
-        let mut ann = house.visit(room, made["secret"].as_str()).await;
+        let mut ann = server.visit(room, made["secret"].as_str()).await;
         assert_eq!(ann.seat, Some(0));
         assert_eq!(ann.state["phase"], "open");
-        let mut bo = house.visit(room, None).await;
+        let mut bo = server.visit(room, None).await;
         assert_eq!(bo.seat, None);
         let sat =
             bo.ask(json!({ "do": "sit", "seat": 1, "name": "Bo", "invite": made["invite"] })).await;
         assert_eq!(sat["ok"]["seat"], 1, "{sat}");
-        let mut watcher = house.visit(room, None).await;
+        let mut watcher = server.visit(room, None).await;
         ann.until(|state| state["phase"] == "playing").await;
         let mut plies = 0;
         while ann.state["phase"] == "playing" && plies < 2000 {
@@ -58,11 +58,11 @@ async fn two_people_play_a_game_to_its_end_and_a_third_one_watches() {
 
 #[tokio::test]
 async fn a_move_is_made_once_by_its_owner_on_its_ply() {
-    let house = WebTestServer::open().await;
-    let made = house.make(json!({ "game": "chomp", "seats": ["me", "open"] })).await;
+    let server = WebTestServer::open().await;
+    let made = server.make(json!({ "game": "chomp", "seats": ["me", "open"] })).await;
     let room = made["room"].as_str().expect("a room");
-    let mut ann = house.visit(room, made["secret"].as_str()).await;
-    let mut bo = house.visit(room, None).await;
+    let mut ann = server.visit(room, made["secret"].as_str()).await;
+    let mut bo = server.visit(room, None).await;
     let refused = bo.ask(json!({ "do": "sit", "seat": 1, "invite": "guess" })).await;
     assert_eq!(refused["refused"]["code"], "forbidden");
     let early = ann.ask(json!({ "do": "play", "ply": 0, "move": "1,1" })).await;
@@ -80,7 +80,7 @@ async fn a_move_is_made_once_by_its_owner_on_its_ply() {
     assert!(played["ok"].is_object());
     let twice = ann.ask(json!({ "do": "play", "ply": 0, "move": "2,2" })).await;
     assert_eq!(twice["refused"]["code"], "stale");
-    let mut stranger = house.visit(room, Some("AAAAAAAAAAAAAAAAAAAAAA")).await;
+    let mut stranger = server.visit(room, Some("AAAAAAAAAAAAAAAAAAAAAA")).await;
     assert_eq!(stranger.seat, None);
     let forged = stranger.ask(json!({ "do": "resign" })).await;
     assert_eq!(forged["refused"]["code"], "forbidden");
@@ -88,10 +88,10 @@ async fn a_move_is_made_once_by_its_owner_on_its_ply() {
 
 #[tokio::test]
 async fn computers_answer_and_a_move_is_taken_back_at_once_where_only_they_would_mind() {
-    let house = WebTestServer::open().await;
-    let made = house.make(json!({ "game": "chomp", "seats": ["me", "normal"] })).await;
+    let server = WebTestServer::open().await;
+    let made = server.make(json!({ "game": "chomp", "seats": ["me", "normal"] })).await;
     let mut ann =
-        house.visit(made["room"].as_str().expect("a room"), made["secret"].as_str()).await;
+        server.visit(made["room"].as_str().expect("a room"), made["secret"].as_str()).await;
     ann.ask(json!({ "do": "play", "ply": 0, "move": "3,4" })).await;
     ann.until(|state| state["ply"] == 2).await;
     assert_eq!(ann.state["told"].as_array().map(Vec::len), Some(2));
@@ -107,14 +107,14 @@ async fn computers_answer_and_a_move_is_taken_back_at_once_where_only_they_would
     ann.ask(json!({ "do": "rematch" })).await;
     ann.until(|state| state["next"].is_string()).await;
     let next = ann.state["next"].as_str().expect("a room").to_owned();
-    let again = house.visit(&next, made["secret"].as_str()).await;
+    let again = server.visit(&next, made["secret"].as_str()).await;
     assert_eq!(again.seat, Some(1), "seats are rotated, the secret is the same");
 }
 
 #[tokio::test]
 async fn taking_back_needs_the_others_agreement() {
-    let house = WebTestServer::open().await;
-    let (mut ann, mut bo) = house.pair(json!({ "game": "chomp" })).await;
+    let server = WebTestServer::open().await;
+    let (mut ann, mut bo) = server.pair(json!({ "game": "chomp" })).await;
     ann.play_first().await;
     bo.until(|state| state["ply"] == 1).await;
     ann.until(|state| state["ply"] == 1).await;
@@ -133,21 +133,21 @@ async fn taking_back_needs_the_others_agreement() {
 
 #[tokio::test]
 async fn a_client_that_returns_gets_the_state_unless_it_has_it() {
-    let house = WebTestServer::open().await;
-    let (mut ann, mut bo) = house.pair(json!({ "game": "chomp" })).await;
+    let server = WebTestServer::open().await;
+    let (mut ann, mut bo) = server.pair(json!({ "game": "chomp" })).await;
     let (room, secret) = (bo.room.clone(), bo.secret.clone());
     drop(bo);
     ann.until(|state| state["seats"][1]["here"] == false).await;
     ann.play_first().await;
     ann.until(|state| state["ply"] == 1).await;
-    bo = house.visit(&room, secret.as_deref()).await;
+    bo = server.visit(&room, secret.as_deref()).await;
     assert_eq!((bo.seat, &bo.state["ply"]), (Some(1), &json!(1)));
     assert_eq!(bo.state["told"].as_array().map(Vec::len), Some(1));
     ann.until(|state| state["seats"][1]["here"] == true).await;
-    let (_, now) = house.get(&format!("/api/rooms/{room}")).await;
+    let (_, now) = server.get(&format!("/api/rooms/{room}")).await;
     let current = now["state"]["sequence"].as_u64().expect("a number");
     for (known, is_sent) in [(current, false), (current - 1, true)] {
-        let mut third = TestClient::connect(&house, &room).await;
+        let mut third = TestClient::connect(&server, &room).await;
         let hello = third.ask(json!({ "do": "hello", "sequence": known })).await;
         assert_eq!(hello["ok"], json!({ "seat": null }));
         // A State would come before the answer to the next message.
@@ -158,8 +158,8 @@ async fn a_client_that_returns_gets_the_state_unless_it_has_it() {
 
 #[tokio::test]
 async fn a_clock_that_runs_out_ends_the_game() {
-    let house = WebTestServer::open().await;
-    let (mut ann, _bo) = house.pair(json!({ "game": "chomp", "clock": "200ms+0" })).await;
+    let server = WebTestServer::open().await;
+    let (mut ann, _bo) = server.pair(json!({ "game": "chomp", "clock": "200ms+0" })).await;
     assert_eq!(ann.state["clock"]["running"], 0);
     ann.until(|state| state["phase"] == "over").await;
     assert_eq!(ann.state["ending"]["standing"][0]["name"], "Bo");
@@ -168,8 +168,8 @@ async fn a_clock_that_runs_out_ends_the_game() {
 
 #[tokio::test]
 async fn clocks_go_on_where_they_were_after_a_take_back_and_a_restart() {
-    let mut house = WebTestServer::open().await;
-    let (mut ann, mut bo) = house.pair(json!({ "game": "chomp", "clock": "10m+0" })).await;
+    let mut server = WebTestServer::open().await;
+    let (mut ann, mut bo) = server.pair(json!({ "game": "chomp", "clock": "10m+0" })).await;
     ann.ask(json!({ "do": "play", "ply": 0, "move": "3,3" })).await;
     tokio::time::sleep(std::time::Duration::from_millis(120)).await;
     ann.ask(json!({ "do": "back", "ply": 1 })).await;
@@ -177,44 +177,47 @@ async fn clocks_go_on_where_they_were_after_a_take_back_and_a_restart() {
     let left = |state: &Value| [0, 1].map(|seat| state["clock"]["left_ms"][seat].as_u64());
     let path = format!("/api/rooms/{}", ann.room);
     tokio::time::sleep(std::time::Duration::from_millis(120)).await;
-    let before = left(&house.get(&path).await.1["state"]);
+    let before = left(&server.get(&path).await.1["state"]);
     assert!(before[1] <= Some(599_880), "Bo thought until the move was taken back: {before:?}");
-    house.restart().await;
-    let after = left(&house.get(&path).await.1["state"]);
+    server.restart().await;
+    let after = left(&server.get(&path).await.1["state"]);
     assert_eq!(after[1], before[1], "Bo's clock did not run");
     assert!(after[0] <= before[0], "Ann's clock ran on: {before:?}, then {after:?}");
 }
 
 #[tokio::test]
 async fn among_three_a_flag_lets_the_others_go_on_and_falls_once() {
-    let house = WebTestServer::open().await;
+    let server = WebTestServer::open().await;
     let wish = json!({ "game": "azul", "seats": ["me", "open", "random"], "clock": "3s+0" });
-    let made = house.make(wish).await;
+    let made = server.make(wish).await;
     let room = made["room"].as_str().expect("a room");
-    let mut ann = house.visit(room, made["secret"].as_str()).await;
+    let mut ann = server.visit(room, made["secret"].as_str()).await;
     let invite = &made["invite"];
-    let mut bo = house.visit(room, None).await;
+    let mut bo = server.visit(room, None).await;
     bo.ask(json!({ "do": "sit", "seat": 1, "name": "Bo", "invite": invite })).await;
     ann.until(|state| state["seats"][0]["gone"] == true).await;
     ann.until(|state| state["phase"] == "over").await;
-    let (_, _, record) = house.request("GET", &format!("/api/records/{room}/file"), &[], b"").await;
+    let (_, _, record) =
+        server.request("GET", &format!("/api/records/{room}/file"), &[], b"").await;
     let record = String::from_utf8(record).expect("text");
     assert_eq!(record.matches("\"event\":\"fault\"").count(), 2, "each flag falls once");
 }
 
 #[tokio::test]
 async fn somebody_else_moves_for_who_stays_away_until_they_return() {
-    let house = WebTestServer::open().await;
-    let (ann, mut bo) =
-        house.pair(json!({ "game": "chomp", "away": 1, "options": ["width=9", "height=9"] })).await;
+    let server = WebTestServer::open().await;
+    let (ann, mut bo) = server
+        .pair(json!({ "game": "chomp", "away": 1, "options": ["width=9", "height=9"] }))
+        .await;
     let (room, secret) = (ann.room.clone(), ann.secret.clone());
     drop(ann);
     bo.until(|state| state["ply"] == 1).await;
     assert_eq!(bo.state["seats"][0]["stand_in"], true);
-    let ann = house.visit(&room, secret.as_deref()).await;
+    let ann = server.visit(&room, secret.as_deref()).await;
     assert_eq!(ann.seat, Some(0));
     bo.until(|state| state["seats"][0]["stand_in"] == false).await;
-    let (ann, mut bo) = house.pair(json!({ "game": "chomp", "away": 1, "stand_in": "none" })).await;
+    let (ann, mut bo) =
+        server.pair(json!({ "game": "chomp", "away": 1, "stand_in": "none" })).await;
     drop(ann);
     bo.until(|state| state["phase"] == "over").await;
     assert_eq!(bo.state["ending"]["by"], "resignation");
@@ -223,18 +226,18 @@ async fn somebody_else_moves_for_who_stays_away_until_they_return() {
 #[tokio::test]
 async fn nobody_is_replaced_while_nobody_waits() {
     let limits = ServerLimits { interest: Duration::from_millis(1), ..ServerLimits::default() };
-    let house = WebTestServer::with(limits).await;
+    let server = WebTestServer::with(limits).await;
     let mut rooms = Vec::new();
     for stand_in in ["normal", "none"] {
         let wish = json!({ "game": "chomp", "away": 1, "stand_in": stand_in });
-        let (ann, bo) = house.pair(wish).await;
+        let (ann, bo) = server.pair(wish).await;
         rooms.push((ann.room.clone(), ann.secret.clone()));
         drop((ann, bo));
     }
     // Three times as long as a player may be away; a slow machine can't make this fail.
     tokio::time::sleep(Duration::from_secs(3)).await;
     for (room, secret) in rooms {
-        let ann = house.visit(&room, secret.as_deref()).await;
+        let ann = server.visit(&room, secret.as_deref()).await;
         assert_eq!((&ann.state["phase"], &ann.state["ply"]), (&json!("playing"), &json!(0)));
         assert_eq!(ann.state["seats"][0]["stand_in"], false);
     }
@@ -242,27 +245,27 @@ async fn nobody_is_replaced_while_nobody_waits() {
 
 #[tokio::test]
 async fn increments_are_kept_after_a_restart() {
-    let mut house = WebTestServer::open().await;
-    let (mut ann, _bo) = house.pair(json!({ "game": "chomp", "clock": "10m+5m" })).await;
+    let mut server = WebTestServer::open().await;
+    let (mut ann, _bo) = server.pair(json!({ "game": "chomp", "clock": "10m+5m" })).await;
     ann.play_first().await;
     let path = format!("/api/rooms/{}", ann.room);
     let left = |state: &Value| state["state"]["clock"]["left_ms"][0].as_u64().expect("a number");
-    let before = left(&house.get(&path).await.1);
+    let before = left(&server.get(&path).await.1);
     assert!(
         before > 600_000,
         "ten minutes and the increment, less the time for the move: {before}"
     );
-    house.restart().await;
-    assert_eq!(left(&house.get(&path).await.1), before);
+    server.restart().await;
+    assert_eq!(left(&server.get(&path).await.1), before);
 }
 
 #[tokio::test]
 async fn there_are_no_hints_in_a_game_with_a_clock() {
-    let house = WebTestServer::open().await;
+    let server = WebTestServer::open().await;
     for (clock, is_refused) in [("", false), ("10m+0", true), ("60s", true)] {
-        let made = house.make(json!({ "game": "chomp", "clock": clock })).await;
+        let made = server.make(json!({ "game": "chomp", "clock": clock })).await;
         let room = made["room"].as_str().expect("a room");
-        let mut ann = house.visit(room, made["secret"].as_str()).await;
+        let mut ann = server.visit(room, made["secret"].as_str()).await;
         let hint = ann.ask(json!({ "do": "hint", "ply": 0 })).await;
         let expected = if is_refused { json!("not-now") } else { Value::Null };
         assert_eq!(hint["refused"]["code"], expected, "{clock}: {hint}");
@@ -271,32 +274,34 @@ async fn there_are_no_hints_in_a_game_with_a_clock() {
 
 #[tokio::test]
 async fn a_seat_that_was_left_before_the_start_is_free_after_a_restart() {
-    let mut house = WebTestServer::open().await;
-    let made = house.make(json!({ "game": "azul", "seats": ["me", "open", "open"] })).await;
+    let mut server = WebTestServer::open().await;
+    let made = server.make(json!({ "game": "azul", "seats": ["me", "open", "open"] })).await;
     let (room, invite) = (made["room"].as_str().expect("a room"), &made["invite"]);
-    let mut bo = house.visit(room, None).await;
+    let mut bo = server.visit(room, None).await;
     let sit = json!({ "do": "sit", "seat": 1, "name": "Bo", "invite": invite });
     bo.ask(sit.clone()).await;
     bo.until(|state| state["seats"][1]["name"] == "Bo").await;
     bo.ask(json!({ "do": "stand" })).await;
     bo.until(|state| state["seats"][1]["name"].is_null()).await;
     drop(bo);
-    house.restart().await;
-    let mut cy = house.visit(room, None).await;
+    server.restart().await;
+    let mut cy = server.visit(room, None).await;
     assert_eq!(cy.state["seats"][1]["name"], Value::Null);
     assert!(cy.ask(sit).await["ok"].is_object());
 }
 
 #[tokio::test]
 async fn two_people_of_one_name_have_different_names_in_the_game() {
-    let house = WebTestServer::open().await;
-    let made = house.make(json!({ "game": "chomp", "seats": ["me", "open"], "name": "Ann" })).await;
+    let server = WebTestServer::open().await;
+    let made =
+        server.make(json!({ "game": "chomp", "seats": ["me", "open"], "name": "Ann" })).await;
     let room = made["room"].as_str().expect("a room");
-    let mut other = house.visit(room, None).await;
+    let mut other = server.visit(room, None).await;
     let sit = json!({ "do": "sit", "seat": 1, "name": "Ann", "invite": made["invite"] });
     other.ask(sit).await;
     other.until(|state| state["phase"] == "playing").await;
-    let (_, _, record) = house.request("GET", &format!("/api/records/{room}/file"), &[], b"").await;
+    let (_, _, record) =
+        server.request("GET", &format!("/api/records/{room}/file"), &[], b"").await;
     let start = String::from_utf8(record).expect("text");
     let start: Value = serde_json::from_str(start.lines().next().expect("a line")).expect("JSON");
     assert_eq!(start["seats"][0]["name"], "Ann 1");
@@ -305,14 +310,14 @@ async fn two_people_of_one_name_have_different_names_in_the_game() {
 
 #[tokio::test]
 async fn a_program_takes_its_seat_with_its_token_and_plays_the_protocol() {
-    let house = WebTestServer::open().await;
-    let made = house.make(json!({ "game": "chomp", "seats": ["bot", "random"] })).await;
+    let server = WebTestServer::open().await;
+    let made = server.make(json!({ "game": "chomp", "seats": ["bot", "random"] })).await;
     let room = made["room"].as_str().expect("a room");
     let token = made["bots"][0]["token"].as_str().expect("a token");
-    let mut watcher = house.visit(room, None).await;
+    let mut watcher = server.visit(room, None).await;
     assert_eq!(watcher.state["seats"][0]["kind"], "bot");
-    assert!(house.bot(room, "wrong").await.is_err(), "a token is needed");
-    let mut bot = house.bot(room, token).await.expect("the token opens the seat");
+    assert!(server.bot(room, "wrong").await.is_err(), "a token is needed");
+    let mut bot = server.bot(room, token).await.expect("the token opens the seat");
     let start = bot.line().await;
     assert_eq!((&start["type"], &start["seat"]), (&json!("start"), &json!(0)));
     loop {
@@ -327,21 +332,23 @@ async fn a_program_takes_its_seat_with_its_token_and_plays_the_protocol() {
     }
     watcher.until(|state| state["phase"] == "over").await;
     // The game goes on without spectators.
-    let made = house.make(json!({ "game": "chomp", "seats": ["bot", "random"] })).await;
+    let made = server.make(json!({ "game": "chomp", "seats": ["bot", "random"] })).await;
     let room = made["room"].as_str().expect("a room");
     let token = made["bots"][0]["token"].as_str().expect("a token");
-    let mut bot = house.bot(room, token).await.expect("the token opens the seat");
+    let mut bot = server.bot(room, token).await.expect("the token opens the seat");
     assert_eq!(bot.line().await["type"], "start");
     let turn = bot.line().await;
     bot.say(turn["moves"].as_array().and_then(|all| all.last()?.as_str()).expect("a move")).await;
     let ply = bot.line().await["ply"].as_u64();
     assert!(ply >= Some(2) || ply.is_none(), "the other has moved, or the game is over");
     // An answer that isn't a move counts as a failure, as everywhere.
-    let made = house.make(json!({ "game": "chomp", "seats": ["bot", "random"] })).await;
+    let made = server.make(json!({ "game": "chomp", "seats": ["bot", "random"] })).await;
     let room = made["room"].as_str().expect("a room");
-    let mut watcher = house.visit(room, None).await;
-    let mut bot =
-        house.bot(room, made["bots"][0]["token"].as_str().expect("a token")).await.expect("a seat");
+    let mut watcher = server.visit(room, None).await;
+    let mut bot = server
+        .bot(room, made["bots"][0]["token"].as_str().expect("a token"))
+        .await
+        .expect("a seat");
     bot.line().await;
     bot.say("certainly not a move").await;
     watcher.until(|state| state["phase"] == "over").await;
@@ -350,8 +357,8 @@ async fn a_program_takes_its_seat_with_its_token_and_plays_the_protocol() {
 
 #[tokio::test]
 async fn everything_works_with_curl_as_well() {
-    let house = WebTestServer::open().await;
-    let (status, made) = house
+    let server = WebTestServer::open().await;
+    let (status, made) = server
         .post(
             "/api/rooms",
             None,
@@ -361,29 +368,29 @@ async fn everything_works_with_curl_as_well() {
     assert_eq!(status, 201);
     let room = made["room"].as_str().expect("a room");
     let secret = made["secret"].as_str();
-    let (_, rooms) = house.get("/api/rooms").await;
+    let (_, rooms) = server.get("/api/rooms").await;
     let invite = rooms["rooms"][0]["invite"].clone();
     assert_eq!(rooms["rooms"][0]["room"], made["room"]);
     let act = format!("/api/rooms/{room}/do");
-    let (_, sat) = house
+    let (_, sat) = server
         .post(&act, None, &json!({ "do": "sit", "seat": 1, "name": "Bo", "invite": invite }))
         .await;
     assert_eq!(sat["seat"], 1, "{sat}");
     let (status, refused) =
-        house.post(&act, None, &json!({ "do": "play", "ply": 0, "move": "2,2" })).await;
+        server.post(&act, None, &json!({ "do": "play", "ply": 0, "move": "2,2" })).await;
     assert_eq!((status, &refused["error"]["code"]), (403, &json!("forbidden")));
     let (status, _) =
-        house.post(&act, secret, &json!({ "do": "play", "ply": 0, "move": "2,2" })).await;
+        server.post(&act, secret, &json!({ "do": "play", "ply": 0, "move": "2,2" })).await;
     assert_eq!(status, 200);
-    let (_, state) = house.get(&format!("/api/rooms/{room}")).await;
+    let (_, state) = server.get(&format!("/api/rooms/{room}")).await;
     assert_eq!(state["state"]["ply"], 1);
-    house.post(&act, secret, &json!({ "do": "resign" })).await;
-    let lines = house.lines(&format!("/api/rooms/{room}/events")).await;
+    server.post(&act, secret, &json!({ "do": "resign" })).await;
+    let lines = server.lines(&format!("/api/rooms/{room}/events")).await;
     assert_eq!(lines.last().expect("a state")["state"]["phase"], "over");
     for (path, status) in
         [("/api/rooms/nowherenow", 404), ("/api/rooms/..%2F..", 404), ("/nowhere", 404)]
     {
-        assert_eq!(house.get(path).await.0, status, "{path}");
+        assert_eq!(server.get(path).await.0, status, "{path}");
     }
 }
 
@@ -399,13 +406,13 @@ async fn next_news(lines: &mut Lines<BufReader<TcpStream>>) -> Option<Value> {
 
 #[tokio::test]
 async fn a_stream_brings_news_at_once_until_the_game_is_over() {
-    let house = WebTestServer::open().await;
-    let (mut ann, _bo) = house.pair(json!({ "game": "chomp" })).await;
-    let mut stream = TcpStream::connect(house.address).await.expect("a connection");
+    let server = WebTestServer::open().await;
+    let (mut ann, _bo) = server.pair(json!({ "game": "chomp" })).await;
+    let mut stream = TcpStream::connect(server.address).await.expect("a connection");
     let ask = format!(
         "GET /api/rooms/{}/events HTTP/1.1\r\nhost: {}\r\nconnection: close\r\n\
          accept-encoding: gzip\r\n\r\n",
-        ann.room, house.address
+        ann.room, server.address
     );
     stream.write_all(ask.as_bytes()).await.expect("it is heard");
     let mut lines = BufReader::new(stream).lines();
@@ -430,13 +437,13 @@ async fn a_stream_brings_news_at_once_until_the_game_is_over() {
 
 #[tokio::test]
 async fn public_games_that_are_over_are_listed_as_recent() {
-    let mut house = WebTestServer::open().await;
+    let mut server = WebTestServer::open().await;
     let forgetful = WebTestServer::with_memory_log(ServerLimits::default()).await;
     let mut over = Vec::new();
-    for house in [&house, &forgetful] {
+    for server in [&server, &forgetful] {
         for public in [true, false] {
-            let (mut ann, _bo) = house.pair(json!({ "game": "chomp", "public": public })).await;
-            let (_, list) = house.get("/api/rooms").await;
+            let (mut ann, _bo) = server.pair(json!({ "game": "chomp", "public": public })).await;
+            let (_, list) = server.get("/api/rooms").await;
             assert_eq!(list["rooms"][0]["room"] == *ann.room, public, "{list}");
             ann.ask(json!({ "do": "resign" })).await;
             ann.until(|state| state["phase"] == "over").await;
@@ -452,29 +459,29 @@ async fn public_games_that_are_over_are_listed_as_recent() {
         assert!(recent["started"].is_string() && recent.get("invite").is_none(), "{recent}");
     };
     check(&forgetful.get("/api/rooms").await.1, &over[2]);
-    check(&house.get("/api/rooms").await.1, &over[0]);
-    house.restart().await;
-    check(&house.get("/api/rooms").await.1, &over[0]);
+    check(&server.get("/api/rooms").await.1, &over[0]);
+    server.restart().await;
+    check(&server.get("/api/rooms").await.1, &over[0]);
 }
 
 #[tokio::test]
 async fn a_socket_is_opened_for_clients_that_accept_gzip() {
-    let house = WebTestServer::open().await;
-    let made = house.make(json!({ "game": "chomp" })).await;
+    let server = WebTestServer::open().await;
+    let made = server.make(json!({ "game": "chomp" })).await;
     let path = format!("/api/rooms/{}/socket", made["room"].as_str().expect("a room"));
-    assert_eq!(house.handshake(&path, &[("accept-encoding", "gzip, deflate")]).await, 101);
+    assert_eq!(server.handshake(&path, &[("accept-encoding", "gzip, deflate")]).await, 101);
 }
 
 #[tokio::test]
 async fn rooms_are_there_again_after_a_restart() {
-    let mut house = WebTestServer::open().await;
-    let (mut ann, bo) = house.pair(json!({ "game": "azul", "seed": 7 })).await;
+    let mut server = WebTestServer::open().await;
+    let (mut ann, bo) = server.pair(json!({ "game": "azul", "seed": 7 })).await;
     ann.play_first().await;
     ann.until(|state| state["to_move"] == 1).await;
     let (before, room, secret) = (ann.state.clone(), ann.room.clone(), bo.secret.clone());
     drop((ann, bo));
-    house.restart().await;
-    let mut bo = house.visit(&room, secret.as_deref()).await;
+    server.restart().await;
+    let mut bo = server.visit(&room, secret.as_deref()).await;
     assert_eq!(bo.seat, Some(1));
     for key in ["picture", "moves", "told", "ply", "to_move"] {
         assert_eq!(bo.state[key], before[key], "{key}");
@@ -485,7 +492,7 @@ async fn rooms_are_there_again_after_a_restart() {
 
 #[tokio::test]
 async fn what_cannot_be_is_refused_with_a_reason() {
-    let house = WebTestServer::open().await;
+    let server = WebTestServer::open().await;
     for (wish, word) in [
         (json!({ "game": "chess" }), "chess"),
         (json!({ "game": "chomp", "seats": ["me"] }), "2"),
@@ -497,15 +504,15 @@ async fn what_cannot_be_is_refused_with_a_reason() {
         (json!({ "game": "chomp", "position": "rows=" }), "width"),
         (json!([1]), "understood"),
     ] {
-        let (status, refused) = house.post("/api/rooms", None, &wish).await;
+        let (status, refused) = server.post("/api/rooms", None, &wish).await;
         assert!((400..500).contains(&status), "{wish}: {refused}");
         let message = refused["error"]["message"].as_str().unwrap_or_default();
         assert!(message.contains(word), "{wish}: {message}");
     }
-    let begun = house
+    let begun = server
         .make(json!({ "game": "chomp", "position": "width=3 height=2 rows=3,1 turn=1" }))
         .await;
     let player =
-        house.visit(begun["room"].as_str().expect("a room"), begun["secret"].as_str()).await;
+        server.visit(begun["room"].as_str().expect("a room"), begun["secret"].as_str()).await;
     assert_eq!(player.state["picture"]["rows"], json!([3, 1]));
 }

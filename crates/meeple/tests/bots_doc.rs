@@ -134,8 +134,8 @@ fn a_game_clock_is_told_as_the_document_says() {
         ..Limits::default()
     };
     let program = "cat".parse().expect("a command");
-    let (seat, kennel) = (Seat::new(1), ProcessSupervisor::default());
-    let started = JsonProgram::start(&program, seat, view(GameKind::Chomp), &kennel);
+    let (seat, supervisor) = (Seat::new(1), ProcessSupervisor::default());
+    let started = JsonProgram::start(&program, seat, view(GameKind::Chomp), &supervisor);
     let mut program = started.expect("cat is there");
     let options = Options::default();
     let position = Chomp::new(&options).expect("the usual options");

@@ -24,7 +24,7 @@ pub struct AnalysisEffort {
 impl AnalysisEffort {
     /// Returns the default effort, used by every front end. It limits positions rather than time, so a move
     /// gets the same grade on every machine.
-    pub const fn of(kind: GameKind) -> Self {
+    pub const fn for_game(kind: GameKind) -> Self {
         AnalysisEffort { top: DEFAULT_TOP, nodes: Some(default_nodes(kind)), time: None }
     }
 

@@ -10,7 +10,7 @@
 //! [`AnalysisJob`], runs it (in place, on a thread or in a pool), and puts the result back. Stored results come
 //! from a [`Store`], under a [`StepKey`] that contains everything they depend on. An [`Analysis`] holds the
 //! results so far. Its JSON lines are the same in every front end, because the
-//! [default effort](AnalysisEffort::of) limits positions and not time.
+//! [default effort](AnalysisEffort::for_game) limits positions and not time.
 
 mod effort;
 mod job;

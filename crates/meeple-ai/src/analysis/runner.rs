@@ -13,7 +13,7 @@
 //! );
 //! let game = Arc::new(Replay::read(record.as_bytes(), open_record)?.game);
 //! let mut adviser = adviser(GameKind::Chomp, &Resources::default());
-//! let mut runner = AnalysisRunner::new(game, adviser.unit(), AnalysisEffort::of(GameKind::Chomp), NoStore);
+//! let mut runner = AnalysisRunner::new(game, adviser.unit(), AnalysisEffort::for_game(GameKind::Chomp), NoStore);
 //! while let Some(job) = runner.job() {
 //!     runner.put(job.run(&mut *adviser, &Limits::default())?)?;
 //! }

@@ -74,9 +74,9 @@ impl<J: BoardJudge> Evaluation<J> {
 
     /// Returns the cache index of each seat's board; unused seats get the index of the first seat's.
     fn look(&mut self, round: &DraftRound) -> [usize; MAX_PLAYERS] {
-        let mut places = [self.remember(0, round.desks[0].lines); MAX_PLAYERS];
+        let mut places = [self.remember(0, round.boards[0].lines); MAX_PLAYERS];
         for (seat, place) in places.iter_mut().enumerate().take(self.standings.players).skip(1) {
-            *place = self.remember(seat, round.desks[seat].lines);
+            *place = self.remember(seat, round.boards[seat].lines);
         }
         places
     }
@@ -110,7 +110,7 @@ impl<J: BoardJudge> Evaluation<J> {
         TiledLeads {
             evaluation: self,
             places,
-            floors: round.desks.map(|desk| desk.floor),
+            floors: round.boards.map(|board| board.floor),
             is_over,
             starter,
         }
@@ -211,18 +211,18 @@ impl<J: BoardJudge> Evaluator<DraftRound> for Evaluation<J> {
 
     fn move_priority(&mut self, round: &DraftRound, draft: DraftMove) -> f32 {
         let seat = usize::from(round.to_move);
-        let desk = &round.desks[seat];
+        let board = &round.boards[seat];
         let dropped = round.dropped(draft);
-        let slots = (usize::from(desk.floor) + dropped as usize).min(FLOOR_LINE_SLOTS);
-        let cost = (FLOOR_COSTS[slots] - FLOOR_COSTS[usize::from(desk.floor)]) as f32;
+        let slots = (usize::from(board.floor) + dropped as usize).min(FLOOR_LINE_SLOTS);
+        let cost = (FLOOR_COSTS[slots] - FLOOR_COSTS[usize::from(board.floor)]) as f32;
         let marker = if draft.source == CENTRE && round.marker == UNTAKEN { MARKER } else { 0.0 };
         let line = if draft.line == FLOOR {
             0.0
         } else {
-            let (row, color) = (usize::from(draft.line), usize::from(draft.color));
-            let count = desk.lines.count(row) + round.heap(draft.source).count(color);
+            let (row, colour) = (usize::from(draft.line), usize::from(draft.colour));
+            let count = board.lines.count(row) + round.heap(draft.source).count(colour);
             let missing = (row as u32 + 1).saturating_sub(count);
-            self.promised[seat][row][color] * PROMISED[missing as usize]
+            self.promised[seat][row][colour] * PROMISED[missing as usize]
         };
         line + marker - cost
     }
@@ -236,14 +236,14 @@ impl<J: BoardJudge> Evaluator<DraftRound> for Evaluation<J> {
 fn promises(standings: &Standings) -> [[[f32; 5]; 5]; MAX_PLAYERS] {
     standings.walls.map(|wall| {
         std::array::from_fn(|row| {
-            std::array::from_fn(|color| {
-                let points = f32::from(best_points(&wall, standings.side, row, color));
-                let columns = wall.free_columns(standings.side, row, color);
+            std::array::from_fn(|colour| {
+                let points = f32::from(best_points(&wall, standings.side, row, colour));
+                let columns = wall.free_columns(standings.side, row, colour);
                 let column = columns.map(|column| wall.column(column).count_ones()).max();
                 FILLED
                     + points
                     + FILLED_COLUMN * column.unwrap_or(0) as f32
-                    + FILLED_COLOR * wall.rows_with(color).count_ones() as f32
+                    + FILLED_COLOR * wall.rows_with(colour).count_ones() as f32
             })
         })
     })

@@ -35,7 +35,7 @@ pub(crate) fn of_board(wall: &Mosaic, lines: PackedLines, inputs: &mut Inputs) {
     let mut on = |input: usize| inputs.push(input as u16);
     bits(wall.cells).for_each(&mut on);
     for row in (0..5).filter(|&row| lines.count(row) > 0) {
-        let column = column_of(row, lines.color(row));
+        let column = column_of(row, lines.colour(row));
         on(LINES + 5 * (5 * row + column) + lines.count(row) as usize - 1);
         on(WAITING + 11 * row + usize::from(wall.points(row, column)));
     }
@@ -49,7 +49,7 @@ pub(crate) fn of_board(wall: &Mosaic, lines: PackedLines, inputs: &mut Inputs) {
 /// Adds the inputs that all boards share: the coming round and the contents of the bag.
 pub(crate) fn in_common(coming_round: u8, bag: [u8; 5], inputs: &mut Inputs) {
     inputs.push((ROUND + (usize::from(coming_round) - 1).min(ROUNDS - 1)) as u16);
-    for (color, count) in bag.into_iter().enumerate() {
-        inputs.push((BAG + 6 * color + usize::from(count.div_ceil(4))) as u16);
+    for (colour, count) in bag.into_iter().enumerate() {
+        inputs.push((BAG + 6 * colour + usize::from(count.div_ceil(4))) as u16);
     }
 }

@@ -47,21 +47,21 @@ pub(crate) fn of_board(wall: &Mosaic, lines: PackedLines, bag: [u8; 5], inputs: 
     let mut on = |input: usize| inputs.push(input as u16);
     of_cells(wall, &mut on);
     for row in (0..5).filter(|&row| lines.count(row) > 0) {
-        let color = lines.color(row);
+        let colour = lines.colour(row);
         on(LINES + 5 * row + lines.count(row) as usize - 1);
-        on(WAITING + 11 * row + usize::from(best_points(wall, WallSide::Grey, row, color)));
-        on(ROOM + 6 * row + wall.free_columns(WallSide::Grey, row, color).count());
-        on(WAITING_COLORS + 5 * row + (wall.rows_with(color).count_ones() as usize).min(4));
-        on(WAITING_BAG + 6 * row + fours(bag[color]));
+        on(WAITING + 11 * row + usize::from(best_points(wall, WallSide::Grey, row, colour)));
+        on(ROOM + 6 * row + wall.free_columns(WallSide::Grey, row, colour).count());
+        on(WAITING_COLORS + 5 * row + (wall.rows_with(colour).count_ones() as usize).min(4));
+        on(WAITING_BAG + 6 * row + fours(bag[colour]));
     }
     for fifth in 0..5 {
         on(COLUMNS + 6 * fifth + wall.column(fifth).count_ones() as usize);
         on(ROWS + 6 * fifth + wall.in_row(fifth) as usize);
     }
-    for (rank, color) in ranked(wall, bag).into_iter().enumerate() {
-        let tiles = wall.rows_with(color).count_ones() as usize;
-        on(COLORS + 12 * rank + 2 * tiles + usize::from(is_blocked(wall, color)));
-        on(BAG + 6 * rank + fours(bag[color]));
+    for (rank, colour) in ranked(wall, bag).into_iter().enumerate() {
+        let tiles = wall.rows_with(colour).count_ones() as usize;
+        on(COLORS + 12 * rank + 2 * tiles + usize::from(is_blocked(wall, colour)));
+        on(BAG + 6 * rank + fours(bag[colour]));
     }
 }
 
@@ -77,7 +77,7 @@ fn of_cells(wall: &Mosaic, on: &mut impl FnMut(usize)) {
             continue;
         }
         let (row, column) = (cell / 5, cell % 5);
-        let held = wall.row_colors >> (5 * row) | wall.column_colors >> (5 * column);
+        let held = wall.row_colours >> (5 * row) | wall.column_colours >> (5 * column);
         match (!held & FIVE).count_ones() {
             0 => on(DEAD + cell),
             1..=FEW => on(NARROW + cell),
@@ -88,17 +88,17 @@ fn of_cells(wall: &Mosaic, on: &mut impl FnMut(usize)) {
 
 /// Returns the colours sorted by tiles on the wall, then by tiles in the bag, most first.
 fn ranked(wall: &Mosaic, bag: [u8; 5]) -> [usize; 5] {
-    let mut colors = [0, 1, 2, 3, 4];
-    colors.sort_by_key(|&color| {
-        (std::cmp::Reverse(wall.rows_with(color).count_ones()), std::cmp::Reverse(bag[color]))
+    let mut colours = [0, 1, 2, 3, 4];
+    colours.sort_by_key(|&colour| {
+        (std::cmp::Reverse(wall.rows_with(colour).count_ones()), std::cmp::Reverse(bag[colour]))
     });
-    colors
+    colours
 }
 
 /// Returns whether some row without this colour has no cell left for it.
-fn is_blocked(wall: &Mosaic, color: usize) -> bool {
-    let held = wall.rows_with(color);
-    let has_no_cell = |row| wall.free_columns(WallSide::Grey, row, color).next().is_none();
+fn is_blocked(wall: &Mosaic, colour: usize) -> bool {
+    let held = wall.rows_with(colour);
+    let has_no_cell = |row| wall.free_columns(WallSide::Grey, row, colour).next().is_none();
     (0..5).any(|row| held >> row & 1 == 0 && has_no_cell(row))
 }
 

@@ -41,7 +41,7 @@ fn inputs_are_on_once_and_there_are_no_others() {
         for seat in 0..2 {
             let mut inputs = Inputs::new();
             of_round(game.round(), &mut inputs);
-            let lines = outset.round.desks[seat].lines;
+            let lines = outset.round.boards[seat].lines;
             of_board(&outset.standings.walls[seat], lines, outset.standings.bag, &mut inputs);
             inputs.sort_unstable();
             assert!(inputs.is_sorted_by(|a, b| a < b), "{game}");
@@ -61,13 +61,13 @@ fn on(wall: &Mosaic, lines: PackedLines, range: std::ops::Range<usize>) -> Vec<u
 #[test]
 fn a_cell_counts_the_colours_that_it_still_takes() {
     let (mut wall, mut lines) = (Mosaic::default(), PackedLines::default());
-    for (column, color) in [(0, 0), (1, 1), (2, 2)] {
-        wall.put(0, column, color);
+    for (column, colour) in [(0, 0), (1, 1), (2, 2)] {
+        wall.put(0, column, colour);
     }
     assert_eq!(on(&wall, lines, 280..305), [0; 0], "no cell is dead");
     assert_eq!(on(&wall, lines, 305..330), [3, 4], "the last two of the row take two colours");
-    for (row, color) in [(1, 3), (2, 4)] {
-        wall.put(row, 3, color);
+    for (row, colour) in [(1, 3), (2, 4)] {
+        wall.put(row, 3, colour);
     }
     assert_eq!(on(&wall, lines, 280..305), [3], "its row holds three colours, its column two");
     lines.set(1, 0, 1); // one tile of the colour that lies in column 0 of row 0

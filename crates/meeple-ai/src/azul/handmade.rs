@@ -57,7 +57,7 @@ impl TilingOdds {
     fn of_lines(&self, wall: &Mosaic, lines: PackedLines) -> f32 {
         let worth = |row: usize| {
             let missing = row + 1 - lines.count(row) as usize;
-            let points = best_points(wall, self.side, row, lines.color(row));
+            let points = best_points(wall, self.side, row, lines.colour(row));
             UNFINISHED[missing - 1] * f32::from(points)
         };
         (0..5).filter(|&row| lines.count(row) > 0).map(worth).sum()
@@ -72,11 +72,11 @@ impl TilingOdds {
 }
 
 /// Returns the best score of this line's tile on the current wall.
-pub(crate) fn best_points(wall: &Mosaic, side: WallSide, row: usize, color: usize) -> u8 {
+pub(crate) fn best_points(wall: &Mosaic, side: WallSide, row: usize, colour: usize) -> u8 {
     match side {
-        WallSide::Colour => wall.points(row, column_of(row, color)),
+        WallSide::Colour => wall.points(row, column_of(row, colour)),
         WallSide::Grey => {
-            let columns = wall.free_columns(side, row, color);
+            let columns = wall.free_columns(side, row, colour);
             columns.map(|column| wall.points(row, column)).max().unwrap_or(0)
         }
     }

@@ -24,19 +24,19 @@ pub(crate) const MANY: usize = NUMBERS + MAX_PLAYERS;
 pub(crate) fn numbers(round: &DraftRound, round_number: u8) -> [f32; NUMBERS] {
     let mut numbers = [0.0; NUMBERS];
     let me = usize::from(round.to_move);
-    let desks = [&round.desks[me], &round.desks[1 - me]];
+    let boards = [&round.boards[me], &round.boards[1 - me]];
     numbers[0] = f32::from(round.tiles) / 10.0;
-    numbers[1] = (0..5).map(|color| round.centre.count(color)).sum::<u32>() as f32 / 5.0;
+    numbers[1] = (0..5).map(|colour| round.centre.count(colour)).sum::<u32>() as f32 / 5.0;
     let owners = [UNTAKEN, round.to_move, 1 - round.to_move];
     for (at, owner) in owners.into_iter().enumerate() {
         numbers[2 + at] = f32::from(u8::from(round.marker == owner));
     }
-    numbers[5] = f32::from(desks[0].floor) / 4.0;
-    numbers[6] = f32::from(desks[1].floor) / 4.0;
+    numbers[5] = f32::from(boards[0].floor) / 4.0;
+    numbers[6] = f32::from(boards[1].floor) / 4.0;
     numbers[7] = f32::from(round_number.min(8)) / 4.0;
     of_table(round, &mut numbers);
-    for (side, desk) in desks.into_iter().enumerate() {
-        of_desk(desk, side, 1.0, &mut numbers);
+    for (side, board) in boards.into_iter().enumerate() {
+        board_features(board, side, 1.0, &mut numbers);
     }
     numbers
 }
@@ -47,7 +47,7 @@ pub(crate) fn of_many(round: &DraftRound, round_number: u8, seat: usize) -> [f32
     let players = usize::from(round.players);
     let part = 1.0 / (players - 1) as f32;
     numbers[0] = f32::from(round.tiles) / 10.0;
-    numbers[1] = (0..5).map(|color| round.centre.count(color)).sum::<u32>() as f32 / 5.0;
+    numbers[1] = (0..5).map(|colour| round.centre.count(colour)).sum::<u32>() as f32 / 5.0;
     let owner = match round.marker {
         UNTAKEN => 0,
         marker if usize::from(marker) == seat => 1,
@@ -56,10 +56,10 @@ pub(crate) fn of_many(round: &DraftRound, round_number: u8, seat: usize) -> [f32
     numbers[2 + owner] = 1.0;
     numbers[7] = f32::from(round_number.min(8)) / 4.0;
     of_table(round, &mut numbers);
-    for (other, desk) in round.desks[..players].iter().enumerate() {
+    for (other, board) in round.boards[..players].iter().enumerate() {
         let (side, part) = if other == seat { (0, 1.0) } else { (1, part) };
-        numbers[5 + side] += part * f32::from(desk.floor) / 4.0;
-        of_desk(desk, side, part, &mut numbers);
+        numbers[5 + side] += part * f32::from(board.floor) / 4.0;
+        board_features(board, side, part, &mut numbers);
     }
     numbers[NUMBERS + (seat + players - usize::from(round.to_move)) % players] = 1.0;
     numbers
@@ -69,28 +69,28 @@ fn of_table(round: &DraftRound, numbers: &mut [f32]) {
     let sources = (0..=CENTRE).filter(|&source| !round.heap(source).is_empty());
     for source in sources {
         let heap = round.heap(source);
-        for color in 0..5 {
-            let count = heap.count(color) as f32;
-            numbers[8 + color] += count / 4.0;
-            numbers[13 + color] = numbers[13 + color].max(count / 4.0);
+        for colour in 0..5 {
+            let count = heap.count(colour) as f32;
+            numbers[8 + colour] += count / 4.0;
+            numbers[13 + colour] = numbers[13 + colour].max(count / 4.0);
         }
         numbers[42] += 0.2;
     }
 }
 
-fn of_desk(desk: &DraftBoard, side: usize, part: f32, numbers: &mut [f32]) {
+fn board_features(board: &DraftBoard, side: usize, part: f32, numbers: &mut [f32]) {
     for row in 0..5 {
-        let count = desk.lines.count(row);
+        let count = board.lines.count(row);
         let room = (row as u32 + 1 - count) as f32 / 4.0;
         if room == 0.0 {
             numbers[38 + side] += 0.4 * part;
             continue;
         }
-        for color in (0..5).filter(|&color| desk.open >> (5 * row + color) & 1 == 1) {
-            numbers[18 + 5 * side + color] += part * room;
+        for colour in (0..5).filter(|&colour| board.open >> (5 * row + colour) & 1 == 1) {
+            numbers[18 + 5 * side + colour] += part * room;
         }
         if count > 0 {
-            numbers[28 + 5 * side + desk.lines.color(row)] += part * room;
+            numbers[28 + 5 * side + board.lines.colour(row)] += part * room;
         } else {
             numbers[40 + side] += 0.4 * part;
         }

@@ -2,8 +2,8 @@
 //!
 //! ```text
 //! cells           bit 5 row + column      a tile lies there
-//! row_colors      bit 5 row + colour      the row holds the colour
-//! column_colors   bit 5 column + colour   the column holds the colour (for the grey side, A16)
+//! row_colours      bit 5 row + colour      the row holds the colour
+//! column_colours   bit 5 column + colour   the column holds the colour (for the grey side, A16)
 //! ```
 
 use meeple_games::azul::{
@@ -19,27 +19,27 @@ pub(crate) const EVERY_FIFTH: u32 = 0x10_8421;
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub(crate) struct Mosaic {
     pub(crate) cells: u32,
-    pub(crate) row_colors: u32,
-    pub(crate) column_colors: u32,
+    pub(crate) row_colours: u32,
+    pub(crate) column_colours: u32,
 }
 
 impl Mosaic {
     /// Converts a board's wall.
     pub(crate) fn of(wall: &meeple_games::azul::Wall) -> Self {
         let mut mosaic = Mosaic::default();
-        for color in TileColour::ALL {
-            for cell in bits(wall.cells()[color.index()]) {
-                mosaic.put(cell / COLOUR_COUNT, cell % COLOUR_COUNT, color.index());
+        for colour in TileColour::ALL {
+            for cell in bits(wall.cells()[colour.index()]) {
+                mosaic.put(cell / COLOUR_COUNT, cell % COLOUR_COUNT, colour.index());
             }
         }
         mosaic
     }
 
     /// Puts a tile on an empty cell.
-    pub(crate) fn put(&mut self, row: usize, column: usize, color: usize) {
+    pub(crate) fn put(&mut self, row: usize, column: usize, colour: usize) {
         self.cells |= 1 << (5 * row + column);
-        self.row_colors |= 1 << (5 * row + color);
-        self.column_colors |= 1 << (5 * column + color);
+        self.row_colours |= 1 << (5 * row + colour);
+        self.column_colours |= 1 << (5 * column + colour);
     }
 
     /// Returns the score for placing a tile on this cell (A10).
@@ -55,8 +55,8 @@ impl Mosaic {
     }
 
     /// Returns the rows that hold this colour, one bit per row.
-    pub(crate) fn rows_with(&self, color: usize) -> u32 {
-        gather(self.row_colors >> color)
+    pub(crate) fn rows_with(&self, colour: usize) -> u32 {
+        gather(self.row_colours >> colour)
     }
 
     /// Counts the tiles in this row.
@@ -80,8 +80,8 @@ impl Mosaic {
     }
 
     /// Counts the colours with all five tiles (A12).
-    pub(crate) fn complete_colors(&self) -> u32 {
-        (0..5).filter(|&color| self.rows_with(color) == FIVE).count() as u32
+    pub(crate) fn complete_colours(&self) -> u32 {
+        (0..5).filter(|&colour| self.rows_with(colour) == FIVE).count() as u32
     }
 
     /// Returns the columns in which a tile of this colour may be placed in this row.
@@ -89,12 +89,12 @@ impl Mosaic {
         &self,
         side: WallSide,
         row: usize,
-        color: usize,
+        colour: usize,
     ) -> impl Iterator<Item = usize> + use<> {
         let open = match side {
-            WallSide::Colour => 1 << column_of(row, color),
+            WallSide::Colour => 1 << column_of(row, colour),
             WallSide::Grey => {
-                FIVE & !(self.cells >> (5 * row)) & !gather(self.column_colors >> color)
+                FIVE & !(self.cells >> (5 * row)) & !gather(self.column_colours >> colour)
             }
         };
         bits(open)
@@ -102,8 +102,8 @@ impl Mosaic {
 }
 
 /// Returns the column of this colour in this row of the coloured wall (A3).
-pub(crate) fn column_of(row: usize, color: usize) -> usize {
-    wall_column_of(WallRow::ALL[row], TileColour::ALL[color]).index()
+pub(crate) fn column_of(row: usize, colour: usize) -> usize {
+    wall_column_of(WallRow::ALL[row], TileColour::ALL[colour]).index()
 }
 
 /// Iterates over the indices of the set bits, lowest first.

@@ -46,13 +46,13 @@ pub(crate) fn of_cell(position: &Azul, mv: Move) -> Vec<String> {
     let (Move::Wall(action), Turn::Seat(seat)) = (mv, Game::turn(position)) else {
         return Vec::new();
     };
-    let (Some(board), Some((_, color))) = (position.board(seat), position.line_to_tile()) else {
+    let (Some(board), Some((_, colour))) = (position.board(seat), position.line_to_tile()) else {
         return Vec::new();
     };
     let before = Mosaic::of(board.wall());
     let (row, column) = (usize::from(action.row), usize::from(action.column));
     let mut after = before;
-    after.put(row, column, color.index());
+    after.put(row, column, colour.index());
     let score = before.points(row, column);
     let mut reasons = completed(&before, &after);
     reasons.push(reason(score.into(), format!("scores {}", points(score.into()))));
@@ -68,13 +68,13 @@ fn own(
     draft: DraftMove,
 ) -> Vec<ScoredReason> {
     let seat = usize::from(round.to_move);
-    let (desk, new) = (&round.desks[seat], &after.desks[seat]);
-    let color = name(draft.color);
-    let taken = round.heap(draft.source).count(draft.color.into());
+    let (board, new) = (&round.boards[seat], &after.boards[seat]);
+    let colour = name(draft.colour);
+    let taken = round.heap(draft.source).count(draft.colour.into());
     let mut reasons = Vec::new();
-    let tiled = [desk, new].map(|desk| tiled(standings, seat, desk.lines));
+    let tiled = [board, new].map(|board| tiled(standings, seat, board.lines));
     if draft.line == FLOOR {
-        reasons.push(reason(0.1, format!("drops {taken} {color} on the floor")));
+        reasons.push(reason(0.1, format!("drops {taken} {colour} on the floor")));
     } else {
         let (row, line) = (usize::from(draft.line), draft.line + 1);
         let gained = tiled[1].points - tiled[0].points;
@@ -82,12 +82,12 @@ fn own(
         reasons.push(if missing == 0 {
             reason(gained as f32, format!("completes line {line} for {}", points(gained)))
         } else {
-            reason(0.3, format!("line {line} will need {missing} more {color}"))
+            reason(0.3, format!("line {line} will need {missing} more {colour}"))
         });
     }
     reasons.extend(completed(&tiled[0].wall, &tiled[1].wall));
     let slots = |floor: u8| FLOOR_COSTS[usize::from(floor).min(FLOOR_LINE_SLOTS)];
-    let cost = slots(new.floor) - slots(desk.floor);
+    let cost = slots(new.floor) - slots(board.floor);
     if cost > 0 {
         reasons.push(reason(cost as f32, format!("costs {} on the floor", points(cost))));
     }
@@ -107,10 +107,11 @@ fn completed(before: &Mosaic, after: &Mosaic) -> Vec<ScoredReason> {
     if after.complete_columns() > before.complete_columns() {
         reasons.push(reason(7.0, "completes a column: 7 points at the end".into()));
     }
-    let is_complete = |wall: &Mosaic, color: &TileColour| wall.rows_with(color.index()) == 0b1_1111;
-    for color in TileColour::ALL {
-        if is_complete(after, &color) && !is_complete(before, &color) {
-            reasons.push(reason(10.0, format!("completes {color}: 10 points at the end")));
+    let is_complete =
+        |wall: &Mosaic, colour: &TileColour| wall.rows_with(colour.index()) == 0b1_1111;
+    for colour in TileColour::ALL {
+        if is_complete(after, &colour) && !is_complete(before, &colour) {
+            reasons.push(reason(10.0, format!("completes {colour}: 10 points at the end")));
         }
     }
     reasons
@@ -119,25 +120,25 @@ fn completed(before: &Mosaic, after: &Mosaic) -> Vec<ScoredReason> {
 /// Returns the best use that the next player could have made of the same tiles, if it is worth mentioning.
 fn taken_away(round: &DraftRound, standings: &Standings, draft: DraftMove) -> Option<ScoredReason> {
     let next = (usize::from(round.to_move) + 1) % usize::from(round.players);
-    let taken = round.heap(draft.source).count(draft.color.into());
-    let lines = round.desks[next].lines;
+    let taken = round.heap(draft.source).count(draft.colour.into());
+    let lines = round.boards[next].lines;
     let before = tiled(standings, next, lines).points;
-    let color = usize::from(draft.color);
+    let colour = usize::from(draft.colour);
     let fills = |row: &usize| {
         let room = *row as u32 + 1 - lines.count(*row);
-        let is_open = round.desks[next].open >> (5 * row + color) & 1 == 1;
+        let is_open = round.boards[next].open >> (5 * row + colour) & 1 == 1;
         // With more than one tile left over the next player wouldn't want them.
         is_open && (room..room + 2).contains(&taken)
     };
     let gain = |row: usize| {
         let mut lines = lines;
-        lines.set(row, color, row as u32 + 1);
+        lines.set(row, colour, row as u32 + 1);
         (tiled(standings, next, lines).points - before, row)
     };
     let (gain, row) = (0..5).filter(fills).map(gain).max()?;
     let text = || {
-        let (color, line, gain) = (name(draft.color), row + 1, points(gain));
-        format!("keeps {color} from the next player: {gain} on line {line}")
+        let (colour, line, gain) = (name(draft.colour), row + 1, points(gain));
+        format!("keeps {colour} from the next player: {gain} on line {line}")
     };
     (gain >= WORTH_A_WORD).then(|| reason(0.7 * gain as f32, text()))
 }
@@ -155,10 +156,10 @@ fn left(
     }
     let mut then = *after;
     then.play(reply);
-    let points = |round: &DraftRound| tiled(standings, seat, round.desks[seat].lines).points;
+    let points = |round: &DraftRound| tiled(standings, seat, round.boards[seat].lines).points;
     let gain = points(&then) - points(after);
-    let (color, line) = (name(reply.color), reply.line + 1);
-    let text = || format!("leaves the next player {color}: {} on line {line}", self::points(gain));
+    let (colour, line) = (name(reply.colour), reply.line + 1);
+    let text = || format!("leaves the next player {colour}: {} on line {line}", self::points(gain));
     (gain >= WORTH_A_WORD).then(|| reason(0.8 * gain as f32, text()))
 }
 
@@ -168,8 +169,8 @@ fn tiled(standings: &Standings, seat: usize, lines: PackedLines) -> Tiled {
     Tiled::of(standings.walls[seat], lines, side, |wall| judge.worth(wall))
 }
 
-fn name(color: u8) -> &'static str {
-    TileColour::ALL[usize::from(color)].name()
+fn name(colour: u8) -> &'static str {
+    TileColour::ALL[usize::from(colour)].name()
 }
 
 fn points(count: i32) -> String {

@@ -26,11 +26,11 @@ pub(crate) struct PackedTiles(u32);
 impl PackedTiles {
     fn of(tiles: meeple_games::azul::TileCounts) -> Self {
         let counts = tiles.counts().into_iter().enumerate();
-        PackedTiles(counts.map(|(color, count)| u32::from(count) << (5 * color)).sum())
+        PackedTiles(counts.map(|(colour, count)| u32::from(count) << (5 * colour)).sum())
     }
 
-    pub(crate) fn count(self, color: usize) -> u32 {
-        self.0 >> (5 * color) & FIVE
+    pub(crate) fn count(self, colour: usize) -> u32 {
+        self.0 >> (5 * colour) & FIVE
     }
 
     pub(crate) fn is_empty(self) -> bool {
@@ -38,9 +38,9 @@ impl PackedTiles {
     }
 
     /// Takes all tiles of a colour and returns their number.
-    fn take(&mut self, color: usize) -> u32 {
-        let taken = self.count(color);
-        self.0 &= !(FIVE << (5 * color));
+    fn take(&mut self, colour: usize) -> u32 {
+        let taken = self.count(colour);
+        self.0 &= !(FIVE << (5 * colour));
         taken
     }
 }
@@ -55,7 +55,7 @@ impl PackedLines {
     }
 
     /// Returns the colour of the tiles; meaningless for an empty line.
-    pub(crate) fn color(self, row: usize) -> usize {
+    pub(crate) fn colour(self, row: usize) -> usize {
         (self.0 >> (6 * row + 3) & 7) as usize
     }
 
@@ -63,9 +63,9 @@ impl PackedLines {
         self.count(row) as usize == row + 1
     }
 
-    pub(crate) fn set(&mut self, row: usize, color: usize, count: u32) {
+    pub(crate) fn set(&mut self, row: usize, colour: usize, count: u32) {
         self.clear(row);
-        self.0 |= (count | (color as u32) << 3) << (6 * row);
+        self.0 |= (count | (colour as u32) << 3) << (6 * row);
     }
 
     pub(crate) fn clear(&mut self, row: usize) {
@@ -85,8 +85,8 @@ pub(crate) struct DraftBoard {
 
 impl DraftBoard {
     /// Returns the lines that accept this colour, at every fifth bit.
-    pub(crate) fn open_for(&self, color: usize) -> u32 {
-        self.open >> color & EVERY_FIFTH
+    pub(crate) fn open_for(&self, colour: usize) -> u32 {
+        self.open >> colour & EVERY_FIFTH
     }
 }
 
@@ -99,14 +99,14 @@ pub(crate) const FLOOR: u8 = PATTERN_LINE_COUNT as u8;
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct DraftMove {
     pub(crate) source: u8,
-    pub(crate) color: u8,
+    pub(crate) colour: u8,
     pub(crate) line: u8,
 }
 
 /// The drafting state of a round.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct DraftRound {
-    pub(crate) desks: [DraftBoard; MAX_PLAYERS],
+    pub(crate) boards: [DraftBoard; MAX_PLAYERS],
     pub(crate) factories: [PackedTiles; MAX_FACTORIES],
     pub(crate) centre: PackedTiles,
     /// Tiles left in the factories and the centre.
@@ -130,23 +130,23 @@ impl DraftRound {
 
     /// Counts what this draft drops to the floor, including the marker.
     pub(crate) fn dropped(&self, draft: DraftMove) -> u32 {
-        let taken = self.heap(draft.source).count(draft.color.into());
+        let taken = self.heap(draft.source).count(draft.colour.into());
         let marker = u32::from(draft.source == CENTRE && self.marker == UNTAKEN);
         let room = if draft.line == FLOOR {
             0
         } else {
             let row = usize::from(draft.line);
-            row as u32 + 1 - self.desks[usize::from(self.to_move)].lines.count(row)
+            row as u32 + 1 - self.boards[usize::from(self.to_move)].lines.count(row)
         };
         marker + taken.saturating_sub(room)
     }
 
-    fn take(&mut self, source: u8, color: usize) -> u32 {
+    fn take(&mut self, source: u8, colour: usize) -> u32 {
         if source == CENTRE {
-            return self.centre.take(color);
+            return self.centre.take(colour);
         }
         let mut rest = std::mem::take(&mut self.factories[usize::from(source)]);
-        let taken = rest.take(color);
+        let taken = rest.take(colour);
         self.centre.0 += rest.0;
         taken
     }
@@ -164,7 +164,7 @@ impl SearchState for DraftRound {
     }
 
     fn moves(&self, into: &mut Vec<DraftMove>) {
-        let desk = &self.desks[usize::from(self.to_move)];
+        let board = &self.boards[usize::from(self.to_move)];
         let mut before = PackedTiles::default();
         let sources = self.factories.iter().chain([&self.centre]).zip(0..);
         for (&heap, source) in sources {
@@ -172,32 +172,32 @@ impl SearchState for DraftRound {
                 continue;
             }
             before = heap;
-            for color in (0..COLOUR_COUNT).filter(|&color| heap.count(color) > 0) {
-                let to = |line| DraftMove { source, color: color as u8, line };
-                into.extend(bits(desk.open_for(color)).map(|bit| to((bit / 5) as u8)));
+            for colour in (0..COLOUR_COUNT).filter(|&colour| heap.count(colour) > 0) {
+                let to = |line| DraftMove { source, colour: colour as u8, line };
+                into.extend(bits(board.open_for(colour)).map(|bit| to((bit / 5) as u8)));
                 into.push(to(FLOOR));
             }
         }
     }
 
     fn play(&mut self, draft: DraftMove) {
-        let DraftMove { source, color, line } = draft;
-        let color = usize::from(color);
+        let DraftMove { source, colour, line } = draft;
+        let colour = usize::from(colour);
         let dropped = self.dropped(draft);
         if source == CENTRE && self.marker == UNTAKEN {
             self.marker = self.to_move;
         }
-        let taken = self.take(source, color);
+        let taken = self.take(source, colour);
         self.tiles -= taken as u8;
-        let desk = &mut self.desks[usize::from(self.to_move)];
-        desk.floor = (u32::from(desk.floor) + dropped).min(FLOOR_LINE_SLOTS as u32) as u8; // A7
+        let board = &mut self.boards[usize::from(self.to_move)];
+        board.floor = (u32::from(board.floor) + dropped).min(FLOOR_LINE_SLOTS as u32) as u8; // A7
         if line != FLOOR {
             let row = usize::from(line);
-            let count = (desk.lines.count(row) + taken).min(row as u32 + 1);
-            desk.lines.set(row, color, count);
-            desk.open &= !(FIVE << (5 * row));
-            if !desk.lines.is_full(row) {
-                desk.open |= 1 << (5 * row + color);
+            let count = (board.lines.count(row) + taken).min(row as u32 + 1);
+            board.lines.set(row, colour, count);
+            board.open &= !(FIVE << (5 * row));
+            if !board.lines.is_full(row) {
+                board.open |= 1 << (5 * row + colour);
             }
         }
         self.to_move = if self.to_move + 1 == self.players { 0 } else { self.to_move + 1 };
@@ -207,8 +207,8 @@ impl SearchState for DraftRound {
         let mut mixer = PositionHasher::default();
         mixer.mix(self.base ^ u64::from(self.to_move) << 3 ^ u64::from(self.marker));
         mixer.mix(u64::from(self.centre.0));
-        for desk in &self.desks[..usize::from(self.players)] {
-            mixer.mix(u64::from(desk.lines.0) << 8 | u64::from(desk.floor));
+        for board in &self.boards[..usize::from(self.players)] {
+            mixer.mix(u64::from(board.lines.0) << 8 | u64::from(board.floor));
         }
         // A sum, because it doesn't matter which of two equal factories is left.
         let factories = self.factories.iter().map(|heap| {
@@ -266,7 +266,7 @@ impl Standings {
     fn key(&self) -> u64 {
         let walls = self.walls[..self.players].iter().zip(self.scores);
         let seats = walls.flat_map(|(wall, score)| {
-            [u64::from(wall.cells) << 32 | u64::from(wall.row_colors), score.into()]
+            [u64::from(wall.cells) << 32 | u64::from(wall.row_colours), score.into()]
         });
         let rest = [self.starter, self.round].into_iter().chain(self.bag).map(u64::from);
         PositionHasher::hash(seats.chain(rest))
@@ -313,7 +313,7 @@ impl Outset {
             .collect();
         sorted.sort();
         let mut round = DraftRound {
-            desks: Default::default(),
+            boards: Default::default(),
             factories: Default::default(),
             centre: PackedTiles::of(game.market().centre()),
             tiles: game.market().tiles().total() as u8,
@@ -329,8 +329,8 @@ impl Outset {
         for (place, (heap, name)) in sorted.into_iter().enumerate() {
             (round.factories[place], names[place]) = (heap, name);
         }
-        for (desk, board) in round.desks.iter_mut().zip(game.boards()) {
-            *desk = desk_of(board);
+        for (draft, board) in round.boards.iter_mut().zip(game.boards()) {
+            *draft = draft_board(board);
         }
         Outset { round, standings, names }
     }
@@ -345,7 +345,7 @@ impl Outset {
             FLOOR => Destination::Floor,
             row => Destination::PatternLine(row),
         };
-        DraftAction { source, colour: TileColour::ALL[usize::from(draft.color)], destination }
+        DraftAction { source, colour: TileColour::ALL[usize::from(draft.colour)], destination }
     }
 
     /// Converts the game's move to a draft; of several equal factories it uses the first, as
@@ -362,7 +362,7 @@ impl Outset {
             Destination::Floor => FLOOR,
             Destination::PatternLine(row) => row,
         };
-        Some(DraftMove { source, color: action.colour.index() as u8, line })
+        Some(DraftMove { source, colour: action.colour.index() as u8, line })
     }
 }
 
@@ -371,20 +371,20 @@ pub(crate) fn lines_of(board: &PlayerBoard) -> PackedLines {
     let mut lines = PackedLines::default();
     for row in WallRow::ALL {
         let line = board.line(row);
-        if let Some(color) = line.colour {
-            lines.set(row.index(), color.index(), line.count_filled.into());
+        if let Some(colour) = line.colour {
+            lines.set(row.index(), colour.index(), line.count_filled.into());
         }
     }
     lines
 }
 
-fn desk_of(board: &PlayerBoard) -> DraftBoard {
+fn draft_board(board: &PlayerBoard) -> DraftBoard {
     let floor = board.floor().slots_used() as u8;
-    let mut desk = DraftBoard { floor, lines: lines_of(board), open: 0 };
-    for color in TileColour::ALL {
-        for row in board.open_rows(color) {
-            desk.open |= 1 << (5 * row.index() + color.index());
+    let mut draft = DraftBoard { floor, lines: lines_of(board), open: 0 };
+    for colour in TileColour::ALL {
+        for row in board.open_rows(colour) {
+            draft.open |= 1 << (5 * row.index() + colour.index());
         }
     }
-    desk
+    draft
 }

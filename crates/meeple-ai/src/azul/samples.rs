@@ -37,7 +37,7 @@ impl RoundBoundary {
         let board = |(seat, points): (usize, i32)| {
             let mut inputs = Inputs::new();
             nets.in_common(position.round(), standings.bag, &mut inputs);
-            let lines = round.desks[seat].lines;
+            let lines = round.boards[seat].lines;
             nets.of_board(&standings.walls[seat], lines, standings.bag, &mut inputs);
             let starts = f32::from(u8::from(usize::from(standings.starter) == seat));
             (inputs.to_vec(), points as f32, starts)

@@ -114,13 +114,13 @@ fn check_end(outset: &Outset, before: &Azul, after: &Azul) {
     let Outset { round, standings, .. } = outset;
     let tiled: Vec<Tiled> = (0..before.players())
         .map(|seat| {
-            Tiled::of(standings.walls[seat], round.desks[seat].lines, before.side(), |_| 0.0)
+            Tiled::of(standings.walls[seat], round.boards[seat].lines, before.side(), |_| 0.0)
         })
         .collect();
     let is_over = is_over(standings, &tiled.iter().collect::<Vec<_>>());
     assert_eq!(is_over, after.phase() == Phase::Over, "{before}");
     for (seat, (board, tiled)) in after.boards().iter().zip(&tiled).enumerate() {
-        let score = tiled.score(standings.scores[seat], round.desks[seat].floor);
+        let score = tiled.score(standings.scores[seat], round.boards[seat].floor);
         let bonus = if is_over { tiled.bonus() } else { 0 };
         assert_eq!(score + bonus, i32::from(board.score()), "seat {seat} after {before}");
         assert_eq!(tiled.wall, Mosaic::of(board.wall()));

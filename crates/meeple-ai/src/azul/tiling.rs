@@ -37,16 +37,16 @@ impl Tiled {
             if !lines.is_full(row) {
                 continue;
             }
-            let color = lines.color(row);
+            let colour = lines.colour(row);
             lines.clear(row);
-            let mut columns = wall.free_columns(side, row, color);
+            let mut columns = wall.free_columns(side, row, colour);
             let Some(first) = columns.next() else {
                 fallen += row as u8 + 1;
                 continue;
             };
             let mut put = |column: usize| {
                 let mut after = wall;
-                after.put(row, column, color);
+                after.put(row, column, colour);
                 (after, i32::from(wall.points(row, column)))
             };
             let mut best = put(first);
@@ -66,7 +66,7 @@ impl Tiled {
     pub(crate) fn bonus(&self) -> i32 {
         (self.wall.complete_rows() * u32::from(ROW_BONUS)
             + self.wall.complete_columns() * u32::from(COLUMN_BONUS)
-            + self.wall.complete_colors() * u32::from(COLOUR_BONUS)) as i32
+            + self.wall.complete_colours() * u32::from(COLOUR_BONUS)) as i32
     }
 
     /// Returns the score after tiling and paying for the floor, from the score before the round and the

@@ -48,11 +48,11 @@ fn best(
     mind: &mut RoundSearcher,
     budget: &mut Budget<'_>,
 ) -> Option<f32> {
-    let lines = outset.round.desks[seat].lines;
+    let lines = outset.round.boards[seat].lines;
     let Some(row) = (0..5).find(|&row| lines.is_full(row)) else {
         return budget.spend(1).then(|| mind.aim(outset, seat));
     };
-    let columns = outset.standings.walls[seat].free_columns(WallSide::Grey, row, lines.color(row));
+    let columns = outset.standings.walls[seat].free_columns(WallSide::Grey, row, lines.colour(row));
     let mut most: Option<f32> = None;
     for column in columns {
         let value = best(&tiled(outset, seat, row, column), seat, mind, budget)?;
@@ -67,10 +67,10 @@ fn best(
 /// Returns the round with the tile of this line placed in this column.
 fn tiled(outset: &Outset, seat: usize, row: usize, column: usize) -> Outset {
     let mut after = outset.clone();
-    let lines = &mut after.round.desks[seat].lines;
+    let lines = &mut after.round.boards[seat].lines;
     let wall = &mut after.standings.walls[seat];
     after.standings.scores[seat] += u16::from(wall.points(row, column));
-    wall.put(row, column, lines.color(row));
+    wall.put(row, column, lines.colour(row));
     lines.clear(row);
     after
 }
@@ -78,8 +78,8 @@ fn tiled(outset: &Outset, seat: usize, row: usize, column: usize) -> Outset {
 /// Returns the round with the tiles of this line dropped to the floor, if there is no cell (A16).
 fn fallen(outset: &Outset, seat: usize, row: usize) -> Outset {
     let mut after = outset.clone();
-    let desk = &mut after.round.desks[seat];
-    desk.lines.clear(row);
-    desk.floor = (desk.floor + row as u8 + 1).min(FLOOR_LINE_SLOTS as u8);
+    let board = &mut after.round.boards[seat];
+    board.lines.clear(row);
+    board.floor = (board.floor + row as u8 + 1).min(FLOOR_LINE_SLOTS as u8);
     after
 }

@@ -29,7 +29,7 @@ impl SharedSolver {
     }
 
     /// Waits for exclusive access to the solver and runs `work`.
-    pub fn with<T>(&self, work: impl FnOnce(&mut ChompSolver) -> T) -> T {
+    pub fn with_solver<T>(&self, work: impl FnOnce(&mut ChompSolver) -> T) -> T {
         // A panic can't leave the solver inconsistent, so a poisoned lock can still be used.
         work(&mut self.solver.lock().unwrap_or_else(PoisonError::into_inner))
     }
@@ -55,7 +55,7 @@ impl SharedSolver {
 
     /// Waits for exclusive access and calls [`ChompSolver::solve`].
     pub fn solve(&self, board: &Board, limits: &Limits) -> Result<ChompSolution, SolveError> {
-        self.with(|solver| solver.solve(board, limits))
+        self.with_solver(|solver| solver.solve(board, limits))
     }
 }
 

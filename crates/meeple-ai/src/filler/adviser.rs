@@ -137,8 +137,8 @@ impl ChampionAdviser {
         let (mut sum, mut draws) = (0.0, 0);
         while draws < plan.samples {
             let pieces: Vec<Piece> = (0..plan.plies).map(|_| draw_piece(board, rng)).collect();
-            let sequel = Continuation { hand: last, plan, pieces: &pieces };
-            let theirs = sequel.lead_from(board, &mut study.flood, budget);
+            let continuation = Continuation { hand: last, plan, pieces: &pieces };
+            let theirs = continuation.lead_from(board, &mut study.flood, budget);
             let Some(theirs) = theirs else { break };
             sum -= f64::from(theirs) / cell;
             draws += 1;

@@ -109,10 +109,10 @@ impl<'a, const N: usize> PlacementRace<'a, N> {
     fn run_draw(&mut self, budget: &mut Budget<'_>, rng: &mut dyn Rng) -> Option<()> {
         let pieces: Vec<Piece> =
             (1..self.plan.plies).map(|_| draw_piece(self.hand.board, rng)).collect();
-        let sequel = Continuation { hand: self.hand, plan: self.plan, pieces: &pieces };
+        let continuation = Continuation { hand: self.hand, plan: self.plan, pieces: &pieces };
         let mut leads = Vec::with_capacity(self.runners.len());
         for runner in &self.runners {
-            leads.push(sequel.lead_from(&runner.board, &mut self.flood, budget)?);
+            leads.push(continuation.lead_from(&runner.board, &mut self.flood, budget)?);
         }
         for (runner, lead) in self.runners.iter_mut().zip(leads) {
             runner.sum += i64::from(lead);
@@ -260,8 +260,8 @@ mod tests {
                 let sum: i32 = (0..4)
                     .map(|_| [(); 2].map(|()| draw_piece(hand.board, &mut rng)))
                     .filter_map(|pieces| {
-                        let sequel = Continuation { hand, plan, pieces: &pieces };
-                        sequel.lead_from(
+                        let continuation = Continuation { hand, plan, pieces: &pieces };
+                        continuation.lead_from(
                             &board,
                             &mut Flood::<1>::with_steps(FloodSteps::Octagons),
                             &mut budget,

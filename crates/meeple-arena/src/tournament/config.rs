@@ -17,7 +17,7 @@ use super::{
     Schedule, Seatings,
     names::{cut_long_names, shorten},
 };
-use meeple_bots::{BadContestant, Host, Protocol, school::AnswerReading};
+use meeple_bots::{ContestantError, Host, Protocol, school::AnswerReading};
 use meeple_core::{Contestant, OptionValues, OptionsError, SeatInfo};
 use meeple_games::{GameKind, UnknownGame};
 use meeple_session::{PERSON, TimeControl};
@@ -124,7 +124,7 @@ pub enum TournamentConfigError {
     Options(#[from] OptionsError),
     /// A contestant's specification is invalid.
     #[error(transparent)]
-    Contestant(#[from] BadContestant),
+    Contestant(#[from] ContestantError),
     /// A contestant is a person.
     #[error("{PERSON:?}: people cannot take part; use meeple play {game} --seats {PERSON},...")]
     Person {

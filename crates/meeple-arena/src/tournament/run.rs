@@ -156,7 +156,7 @@ impl TournamentProgress<'_> {
         let out: Vec<AtomicBool> =
             out.map(|(one, _)| AtomicBool::new(self.ledger.is_withdrawn(one))).collect();
         let counter = BlockCounter::new(&mut self.ledger, self.folder, &out, listener);
-        let hall = RoundRunner {
+        let runner = RoundRunner {
             tournament: self.tournament,
             folder: self.folder,
             plan,
@@ -168,11 +168,11 @@ impl TournamentProgress<'_> {
         let jobs = self.tournament.jobs.clamp(1, MAX_JOBS).min(plan.blocks().max(1));
         thread::scope(|scope| {
             for _ in 1..jobs {
-                scope.spawn(|| hall.work());
+                scope.spawn(|| runner.work());
             }
-            hall.work();
+            runner.work();
         });
-        hall.counter.into_inner().unwrap_or_else(PoisonError::into_inner).finish(plan.blocks())
+        runner.counter.into_inner().unwrap_or_else(PoisonError::into_inner).finish(plan.blocks())
     }
 }
 

@@ -1,7 +1,7 @@
 //! The computer player being tuned, and its parameters.
 
 use super::{ParameterRange, ParameterRangeError};
-use meeple_ai::roster::{BadPlayer, Roster, roster};
+use meeple_ai::roster::{PlayerError, Roster, roster};
 use meeple_core::{Contestant, OptionInfo, OptionValues, OptionsError, text::nearest};
 use meeple_games::{GameKind, UnknownGame};
 use meeple_session::PERSON;
@@ -29,7 +29,7 @@ pub enum TuningConfigError {
     Options(#[from] OptionsError),
     /// The player is unknown, or one of its parameters is invalid.
     #[error(transparent)]
-    Player(#[from] BadPlayer),
+    Player(#[from] PlayerError),
     /// A range is invalid.
     #[error(transparent)]
     Range(#[from] ParameterRangeError),
@@ -49,7 +49,7 @@ pub enum TuningConfigError {
     },
     /// The player has no such parameter.
     #[error("{player} has no parameter {name:?}: {guess}(parameters: {known})")]
-    Unknown {
+    UnknownParameter {
         /// The player.
         player: String,
         /// The parameter.
@@ -61,7 +61,7 @@ pub enum TuningConfigError {
     },
     /// The parameter is not a number.
     #[error("{name} of {player} is not a number; only numbers can be tuned")]
-    NoNumber {
+    NotANumber {
         /// The player.
         player: String,
         /// The parameter.
@@ -69,7 +69,7 @@ pub enum TuningConfigError {
     },
     /// A parameter is named twice.
     #[error("{name} is given twice")]
-    Twice {
+    DuplicateParameter {
         /// The parameter.
         name: String,
     },
@@ -100,7 +100,7 @@ impl TunedPlayer {
         let names = || roster.players.iter().map(|entry| entry.name).collect::<Vec<_>>().join(", ");
         let name = text.split(':').next().unwrap_or_default();
         let Some(entry) = roster.find(name) else {
-            return Err(match roster.read(text) {
+            return Err(match roster.parse(text) {
                 _ if name == PERSON => TuningConfigError::Person { known: names() },
                 _ if text.contains(['/', ' ']) => {
                     TuningConfigError::Program { command: text.into(), known: names() }
@@ -109,7 +109,7 @@ impl TunedPlayer {
                 Ok(_) => unreachable!("nobody of this name is in the roster"),
             });
         };
-        let Contestant::Computer { player, parameters } = roster.read(text)? else {
+        let Contestant::Computer { player, parameters } = roster.parse(text)? else {
             unreachable!("the roster has computer players only")
         };
         Ok(TunedPlayer { roster, player, overrides: parameters, parameters: entry.parameters() })
@@ -127,7 +127,7 @@ impl TunedPlayer {
             if !names().any(|known| known == name) {
                 let guess = nearest(&name, names()).map(|near| format!("did you mean {near:?}? "));
                 let guess = guess.unwrap_or_default();
-                return Err(TuningConfigError::Unknown {
+                return Err(TuningConfigError::UnknownParameter {
                     player,
                     name,
                     guess,
@@ -135,7 +135,7 @@ impl TunedPlayer {
                 });
             }
             if ranges[..index].iter().any(|other| other.name == name) {
-                return Err(TuningConfigError::Twice { name });
+                return Err(TuningConfigError::DuplicateParameter { name });
             }
             self.check_numeric(range)?;
         }
@@ -174,10 +174,10 @@ impl TunedPlayer {
     fn check_numeric(&self, range: &ParameterRange) -> Result<(), TuningConfigError> {
         let ParameterRange { name, low, high } = range;
         let not_a_number =
-            || TuningConfigError::NoNumber { player: self.player.clone(), name: name.clone() };
+            || TuningConfigError::NotANumber { player: self.player.clone(), name: name.clone() };
         for value in [low, high] {
-            let parsed = self.roster.read(&format!("{}:{name}={value}", self.player));
-            if let Err(BadPlayer::Parameters {
+            let parsed = self.roster.parse(&format!("{}:{name}={value}", self.player));
+            if let Err(PlayerError::Parameters {
                 error: OptionsError::Value { possible, .. }, ..
             }) = &parsed
                 && !possible.starts_with(|first: char| first.is_ascii_digit())

@@ -40,7 +40,7 @@ pub(super) struct CheckRun<'a> {
 /// A turn that a bot is asked about, and a hint at what it may get wrong.
 #[derive(Clone, Copy)]
 pub(super) struct CheckedTurn<'a> {
-    pub(super) what: &'a str,
+    pub(super) description: &'a str,
     pub(super) hint: &'a str,
     pub(super) format: QuestionFormat,
 }
@@ -78,13 +78,13 @@ impl<'a> CheckRun<'a> {
         }
     }
 
-    pub(super) fn start(&self, seat: Seat, what: &str) -> Result<CheckedBot, StepError> {
+    pub(super) fn start(&self, seat: Seat, description: &str) -> Result<CheckedBot, StepError> {
         CheckedBot::start(self.check, seat).map_err(|verdict| {
             let advice = "Name a program by its path, with a `/` (./bot), or by a command line in \
                           quotes ('python3 bot.py')."
                 .into();
             StepError::Failed(Box::new(CheckFailure {
-                situation: what.into(),
+                situation: description.into(),
                 verdict,
                 sent: Vec::new(),
                 said: Vec::new(),
@@ -103,9 +103,9 @@ impl<'a> CheckRun<'a> {
         format: QuestionFormat,
     ) -> Result<BotAnswer, StepError> {
         let (table, seat) = situation.open_table(self.check.kind);
-        let Situation { what, hint, .. } = *situation;
-        let mut bot = self.start(seat, what)?;
-        let answer = self.ask(&mut bot, &table, CheckedTurn { what, hint, format })?;
+        let Situation { description, hint, .. } = *situation;
+        let mut bot = self.start(seat, description)?;
+        let answer = self.ask(&mut bot, &table, CheckedTurn { description, hint, format })?;
         self.end_game(&mut bot, &table);
         Ok(answer)
     }
@@ -124,7 +124,7 @@ impl<'a> CheckRun<'a> {
                 return Err(self.failure(bot, table, turn, verdict));
             }
             Err(other) => {
-                let verdict = Verdict::Broken { reason: other.to_string() };
+                let verdict = Verdict::InternalError { reason: other.to_string() };
                 return Err(self.failure(bot, table, turn, verdict));
             }
         };
@@ -176,7 +176,7 @@ impl<'a> CheckRun<'a> {
             hint: turn.hint,
         });
         let command = repro_command::command(self.check, bot.seat(), table);
-        let situation = turn.what.to_owned();
+        let situation = turn.description.to_owned();
         StepError::Failed(Box::new(CheckFailure {
             situation,
             verdict,

@@ -25,8 +25,11 @@ impl CheckRun<'_> {
     pub(super) fn answers(&mut self) -> Result<String, StepError> {
         let (table, _) = first_question(self.check.kind).open_table(self.check.kind);
         let mut bot = self.first.take().expect("it was started in the first step");
-        let turn =
-            CheckedTurn { what: "the first question", hint: "", format: QuestionFormat::Usual };
+        let turn = CheckedTurn {
+            description: "the first question",
+            hint: "",
+            format: QuestionFormat::Usual,
+        };
         let answer =
             self.ask(&mut bot, &table, turn).map_err(|broken| self.suggest_protocol(broken))?;
         self.end_game(&mut bot, &table);
@@ -123,7 +126,8 @@ impl CheckRun<'_> {
     pub(super) fn end_of_input(&mut self) -> Result<String, StepError> {
         let (table, seat) = first_question(self.check.kind).open_table(self.check.kind);
         let mut bot = self.start(seat, "a third game")?;
-        let turn = CheckedTurn { what: "a third game", hint: "", format: QuestionFormat::Usual };
+        let turn =
+            CheckedTurn { description: "a third game", hint: "", format: QuestionFormat::Usual };
         self.ask(&mut bot, &table, turn)?;
         let exit = bot.hang_up(PATIENCE);
         Ok(match exit.exit {

@@ -42,9 +42,10 @@ impl CheckRun<'_> {
             WholeGameNumber::First => Seat::new(0),
             WholeGameNumber::Second => Seat::new(table.position().seats() - 1),
         };
-        let what = format!("a whole game in seat {seat}");
-        let turn = CheckedTurn { what: &what, hint: "", format: QuestionFormat::Usual };
-        let mut bot = self.start(seat, &what)?;
+        let description = format!("a whole game in seat {seat}");
+        let turn =
+            CheckedTurn { description: &description, hint: "", format: QuestionFormat::Usual };
+        let mut bot = self.start(seat, &description)?;
         let mut others = roster(kind)
             .seat(OPPONENT, &Resources::default())
             .expect("every game has a random player");

@@ -4,7 +4,7 @@ use super::{
     AnswerReading, Dialect,
     maps::{self, LoadMapError},
 };
-use crate::{BadContestant, Host, ProcessSupervisor, Protocol};
+use crate::{ContestantError, Host, ProcessSupervisor, Protocol};
 use meeple_ai::roster::Resources;
 use meeple_core::{Contestant, Header, Limits, OpenTableError, SeatInfo, Table};
 use meeple_games::{
@@ -41,7 +41,7 @@ pub struct EngineArgs<'a> {
 pub enum EngineSetupError {
     /// A contestant is unknown.
     #[error(transparent)]
-    Contestant(#[from] BadContestant),
+    Contestant(#[from] ContestantError),
     /// A contestant is a person.
     #[error("people cannot take part; use meeple play filler --seats you,...")]
     Person,

@@ -52,10 +52,10 @@ impl FloorLine {
     }
 
     /// Drops tiles on free slots; returns how many found no slot (A7).
-    pub(super) fn drop_tiles(&mut self, color: TileColour, count: u8) -> u8 {
+    pub(super) fn drop_tiles(&mut self, colour: TileColour, count: u8) -> u8 {
         let room = (FLOOR_LINE_SLOTS - self.slots_used()) as u8;
         let dropped = count.min(room);
-        self.tiles[color] += dropped;
+        self.tiles[colour] += dropped;
         count - dropped
     }
 }
@@ -144,25 +144,25 @@ impl PlayerBoard {
     }
 
     /// Returns the rows whose pattern line accepts this colour, from the top (A6).
-    pub fn open_rows(&self, color: TileColour) -> impl Iterator<Item = WallRow> + Clone {
-        let open = self.open_rows[color.index()];
+    pub fn open_rows(&self, colour: TileColour) -> impl Iterator<Item = WallRow> + Clone {
+        let open = self.open_rows[colour.index()];
         WallRow::ALL.into_iter().filter(move |row| open & (1 << row.index()) != 0)
     }
 
     /// Returns [`Self::open_rows`] as bits.
-    pub(super) fn open_row_bits(&self, color: TileColour) -> u8 {
-        self.open_rows[color.index()]
+    pub(super) fn open_row_bits(&self, colour: TileColour) -> u8 {
+        self.open_rows[colour.index()]
     }
 
     /// Returns the number of tiles of each colour on this board.
     pub fn tiles(&self) -> TileCounts {
         let mut tiles = self.floor.tiles;
-        for color in TileColour::ALL {
-            tiles[color] += self.wall.count(color);
+        for colour in TileColour::ALL {
+            tiles[colour] += self.wall.count(colour);
         }
         for line in self.lines {
-            if let Some(color) = line.colour {
-                tiles[color] += line.count_filled;
+            if let Some(colour) = line.colour {
+                tiles[colour] += line.count_filled;
             }
         }
         tiles
@@ -173,10 +173,10 @@ impl PlayerBoard {
     }
 
     /// Puts tiles on a pattern line that accepts them; returns the surplus (A6).
-    pub(super) fn fill_line(&mut self, row: WallRow, color: TileColour, count: u8) -> u8 {
+    pub(super) fn fill_line(&mut self, row: WallRow, colour: TileColour, count: u8) -> u8 {
         let line = &mut self.lines[row.index()];
         let placed = count.min(row.capacity() - line.count_filled);
-        line.colour = Some(color);
+        line.colour = Some(colour);
         line.count_filled += placed;
         let still_open = line.count_filled < row.capacity();
         let bit = 1 << row.index();
@@ -184,7 +184,7 @@ impl PlayerBoard {
             *open &= !bit;
         }
         if still_open {
-            self.open_rows[color.index()] |= bit;
+            self.open_rows[colour.index()] |= bit;
         }
         count - placed
     }
@@ -212,14 +212,15 @@ impl PlayerBoard {
 
     /// Recomputes which colours this row's pattern line accepts.
     fn update_open_rows(&mut self, row: WallRow) {
-        for color in TileColour::ALL {
+        for colour in TileColour::ALL {
             let bit = 1 << row.index();
-            let open = &mut self.open_rows[color.index()];
+            let open = &mut self.open_rows[colour.index()];
             *open &= !bit;
             let line = self.lines[row.index()];
-            let fits = line.colour.is_none_or(|held| held == color);
-            if line.count_filled < row.capacity() && fits && !self.wall.row_has_colour(row, color) {
-                self.open_rows[color.index()] |= bit;
+            let fits = line.colour.is_none_or(|held| held == colour);
+            if line.count_filled < row.capacity() && fits && !self.wall.row_has_colour(row, colour)
+            {
+                self.open_rows[colour.index()] |= bit;
             }
         }
     }

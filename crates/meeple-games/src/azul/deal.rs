@@ -82,10 +82,10 @@ impl Supply {
                         return offer;
                     }
                 }
-                let color = self.bag.nth(rng.random_range(0..in_bag));
-                let color = color.expect("the index is below the number of tiles");
-                self.bag[color] -= 1;
-                factory[color] += 1;
+                let colour = self.bag.nth(rng.random_range(0..in_bag));
+                let colour = colour.expect("the index is below the number of tiles");
+                self.bag[colour] -= 1;
+                factory[colour] += 1;
                 in_bag -= 1;
             }
         }
@@ -129,7 +129,7 @@ impl Supply {
 /// Returns the heap without these tiles, or a colour of which it has too few.
 fn subtract_tiles(heap: TileCounts, tiles: TileCounts) -> Result<TileCounts, TileColour> {
     heap.without(tiles).ok_or_else(|| {
-        let short = TileColour::ALL.into_iter().find(|&color| heap[color] < tiles[color]);
+        let short = TileColour::ALL.into_iter().find(|&colour| heap[colour] < tiles[colour]);
         short.expect("some colour runs short")
     })
 }

@@ -35,8 +35,8 @@ fn mix_board(hash: &mut PositionHasher, board: &PlayerBoard) {
     let mut lines = 0;
     for row in WallRow::ALL {
         let line = board.line(row);
-        let color = line.colour.map_or(7, |color| color as u64);
-        lines = lines << 6 | color << 3 | u64::from(line.count_filled);
+        let colour = line.colour.map_or(7, |colour| colour as u64);
+        lines = lines << 6 | colour << 3 | u64::from(line.count_filled);
     }
     let floor = packed(board.floor().tiles, 3) << 1 | u64::from(board.floor().has_marker);
     hash.mix(lines << 32 | floor << 16 | u64::from(board.score()));
@@ -47,5 +47,5 @@ fn mix_board(hash: &mut PositionHasher, board: &PlayerBoard) {
 
 /// Packs the counts into a word, with this many bits each.
 fn packed(tiles: TileCounts, bits: u32) -> u64 {
-    TileColour::ALL.into_iter().fold(0, |word, color| word << bits | u64::from(tiles[color]))
+    TileColour::ALL.into_iter().fold(0, |word, colour| word << bits | u64::from(tiles[colour]))
 }

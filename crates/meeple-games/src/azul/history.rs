@@ -96,15 +96,15 @@ fn check_lid(game: &Azul) -> Result<(), ImpossiblePosition> {
     if left_in_bag(game).is_none() {
         return Ok(());
     }
-    for color in TileColour::ALL {
+    for colour in TileColour::ALL {
         let of_row = |board: &PlayerBoard, row: WallRow| {
-            if board.wall().row_has_colour(row, color) { row.capacity() - 1 } else { 0 }
+            if board.wall().row_has_colour(row, colour) { row.capacity() - 1 } else { 0 }
         };
         let of_board =
             |board: &PlayerBoard| WallRow::ALL.map(|row| of_row(board, row)).iter().sum::<u8>();
         let least: u8 = game.boards().iter().map(of_board).sum();
-        if game.supply.lid[color] < least {
-            return Err(ImpossiblePosition::LidTooEmpty { color, least });
+        if game.supply.lid[colour] < least {
+            return Err(ImpossiblePosition::LidTooEmpty { colour, least });
         }
     }
     Ok(())

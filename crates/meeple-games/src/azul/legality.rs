@@ -30,12 +30,12 @@ pub enum IllegalMove {
         factories: usize,
     },
     /// The source has no tile of that colour (A5).
-    #[error("{source_named} has no {color} tile")]
+    #[error("{source_named} has no {colour} tile")]
     ColourNotThere {
         /// The source.
         source_named: Source,
         /// The colour.
-        color: TileColour,
+        colour: TileColour,
     },
     /// There is no such line or row (A2).
     #[error("line {} does not exist: the lines are 1 to 5", u16::from(*.row) + 1)]
@@ -50,22 +50,22 @@ pub enum IllegalMove {
         row: WallRow,
     },
     /// The pattern line holds another colour (A6).
-    #[error("line {} holds {held} tiles, not {color}", row.index() + 1)]
+    #[error("line {} holds {held} tiles, not {colour}", row.index() + 1)]
     ColourMismatch {
         /// The line.
         row: WallRow,
         /// The colour it holds.
         held: TileColour,
         /// The colour of the drafted tiles.
-        color: TileColour,
+        colour: TileColour,
     },
     /// The wall row already has this colour (A6).
-    #[error("the wall already holds {color} in row {}", row.index() + 1)]
+    #[error("the wall already holds {colour} in row {}", row.index() + 1)]
     WallConflict {
         /// The row.
         row: WallRow,
         /// The colour.
-        color: TileColour,
+        colour: TileColour,
     },
     /// Another player is to move (A4).
     #[error("it is seat {to_move}'s turn, not seat {player}'s")]
@@ -105,12 +105,12 @@ pub enum IllegalMove {
         column: WallColumn,
     },
     /// The column already has this colour (A16).
-    #[error("column {} already holds {color}", column.index() + 1)]
+    #[error("column {} already holds {colour}", column.index() + 1)]
     ColumnConflict {
         /// The column.
         column: WallColumn,
         /// The colour.
-        color: TileColour,
+        colour: TileColour,
     },
 }
 
@@ -139,12 +139,12 @@ pub fn list_legal_actions(state: &Azul, player: Seat) -> impl Iterator<Item = Dr
     let drafting = state.phase() == Phase::Draft;
     let sources = state.market().sources().filter(move |_| drafting && board.is_some());
     sources.flat_map(move |source| {
-        state.market().tiles_at(source).colours().flat_map(move |color| {
-            let rows = board.into_iter().flat_map(move |board| board.open_rows(color));
+        state.market().tiles_at(source).colours().flat_map(move |colour| {
+            let rows = board.into_iter().flat_map(move |board| board.open_rows(colour));
             let lines = rows.map(|row| Destination::PatternLine(row.index() as u8));
             lines.chain([Destination::Floor]).map(move |destination| DraftAction {
                 source,
-                colour: color,
+                colour,
                 destination,
             })
         })
@@ -153,13 +153,13 @@ pub fn list_legal_actions(state: &Azul, player: Seat) -> impl Iterator<Item = Dr
 
 /// Returns whether this row's pattern line accepts tiles of this colour: it is not full, it is
 /// empty or has that colour, and the wall row does not have the colour (A6).
-pub fn can_place_in_pattern_line(board: &PlayerBoard, row: WallRow, color: TileColour) -> bool {
-    check_placement(board, row, color).is_ok()
+pub fn can_place_in_pattern_line(board: &PlayerBoard, row: WallRow, colour: TileColour) -> bool {
+    check_placement(board, row, colour).is_ok()
 }
 
 /// Checks whether `player` may make this draft and, if not, names the rule that forbids it (A8).
 pub fn check_draft(state: &Azul, player: Seat, action: DraftAction) -> Result<(), IllegalMove> {
-    let DraftAction { source, colour: color, destination } = action;
+    let DraftAction { source, colour, destination } = action;
     let to_move = state.seat_to_move()?;
     let Some(board) = state.board(player) else {
         return Err(IllegalMove::NotYourTurn { player, to_move });
@@ -171,12 +171,12 @@ pub fn check_draft(state: &Azul, player: Seat, action: DraftAction) -> Result<()
     if matches!(source, Source::Factory(index) if usize::from(index) >= factories) {
         return Err(IllegalMove::BadSource { source_named: source, factories });
     }
-    if state.market().tiles_at(source)[color] == 0 {
-        return Err(IllegalMove::ColourNotThere { source_named: source, color });
+    if state.market().tiles_at(source)[colour] == 0 {
+        return Err(IllegalMove::ColourNotThere { source_named: source, colour });
     }
     if let Destination::PatternLine(row) = destination {
         let row = WallRow::new(row.into()).ok_or(IllegalMove::BadRow { row })?;
-        check_placement(board, row, color)?;
+        check_placement(board, row, colour)?;
     }
     if player == to_move { Ok(()) } else { Err(IllegalMove::NotYourTurn { player, to_move }) }
 }
@@ -184,16 +184,16 @@ pub fn check_draft(state: &Azul, player: Seat, action: DraftAction) -> Result<()
 fn check_placement(
     board: &PlayerBoard,
     row: WallRow,
-    color: TileColour,
+    colour: TileColour,
 ) -> Result<(), IllegalMove> {
     if board.is_line_full(row) {
         return Err(IllegalMove::LineComplete { row });
     }
-    if let Some(held) = board.line(row).colour.filter(|&held| held != color) {
-        return Err(IllegalMove::ColourMismatch { row, held, color });
+    if let Some(held) = board.line(row).colour.filter(|&held| held != colour) {
+        return Err(IllegalMove::ColourMismatch { row, held, colour });
     }
-    if board.wall().row_has_colour(row, color) {
-        return Err(IllegalMove::WallConflict { row, color });
+    if board.wall().row_has_colour(row, colour) {
+        return Err(IllegalMove::WallConflict { row, colour });
     }
     Ok(())
 }
@@ -201,7 +201,7 @@ fn check_placement(
 /// Checks whether the seat to move may choose this cell of the grey wall (A16).
 pub(super) fn check_wall(state: &Azul, action: WallAction) -> Result<(), IllegalMove> {
     let seat = state.seat_to_move()?;
-    let (Some((first, color)), Some(board)) = (state.line_to_tile(), state.board(seat)) else {
+    let (Some((first, colour)), Some(board)) = (state.line_to_tile(), state.board(seat)) else {
         return Err(IllegalMove::NotTiling);
     };
     let row = WallRow::new(action.row.into()).ok_or(IllegalMove::BadRow { row: action.row })?;
@@ -213,8 +213,8 @@ pub(super) fn check_wall(state: &Azul, action: WallAction) -> Result<(), Illegal
     if board.wall().has_tile(row, column) {
         return Err(IllegalMove::CellTaken { row, column });
     }
-    if board.wall().column_has_colour(column, color) {
-        return Err(IllegalMove::ColumnConflict { column, color });
+    if board.wall().column_has_colour(column, colour) {
+        return Err(IllegalMove::ColumnConflict { column, colour });
     }
     Ok(())
 }
@@ -224,8 +224,8 @@ pub(super) fn check_wall(state: &Azul, action: WallAction) -> Result<(), Illegal
 pub(super) fn list_wall_actions(state: &Azul) -> impl Iterator<Item = WallAction> {
     let waiting = state.line_to_tile().zip(state.seat_to_move().ok());
     let board = waiting.and_then(|(line, seat)| Some((line, state.board(seat)?)));
-    board.into_iter().flat_map(|((row, color), board)| {
-        let columns = board.wall().free_columns(row, color);
+    board.into_iter().flat_map(|((row, colour), board)| {
+        let columns = board.wall().free_columns(row, colour);
         columns
             .map(move |column| WallAction { row: row.index() as u8, column: column.index() as u8 })
     })
@@ -240,27 +240,27 @@ pub(super) fn random_draft(
 ) -> Option<Move> {
     let market = state.market();
     let places =
-        TileColour::ALL.map(|color| DESTINATIONS[usize::from(board.open_row_bits(color))].count);
+        TileColour::ALL.map(|colour| DESTINATIONS[usize::from(board.open_row_bits(colour))].count);
     // The number of drafts up to and including each colour.
     let mut drafts = [0; COLOUR_COUNT];
     let mut sum = 0;
-    for color in TileColour::ALL {
-        sum += market.source_count(color) * u32::from(places[color.index()]);
-        drafts[color.index()] = sum;
+    for colour in TileColour::ALL {
+        sum += market.source_count(colour) * u32::from(places[colour.index()]);
+        drafts[colour.index()] = sum;
     }
     if sum == 0 {
         return None;
     }
     let index = rng.random_range(0..sum);
-    let color = drafts.iter().filter(|&&drafts| index >= drafts).count();
-    let before = if color == 0 { 0 } else { drafts[color - 1] };
-    let (index, count) = (index - before, u32::from(places[color]));
-    let color = TileColour::ALL[color];
-    let source = market.nth_source(color, index / count);
-    let place = DESTINATIONS[usize::from(board.open_row_bits(color))].at[(index % count) as usize];
+    let colour = drafts.iter().filter(|&&drafts| index >= drafts).count();
+    let before = if colour == 0 { 0 } else { drafts[colour - 1] };
+    let (index, count) = (index - before, u32::from(places[colour]));
+    let colour = TileColour::ALL[colour];
+    let source = market.nth_source(colour, index / count);
+    let place = DESTINATIONS[usize::from(board.open_row_bits(colour))].at[(index % count) as usize];
     let destination =
         if place == FLOOR { Destination::Floor } else { Destination::PatternLine(place) };
-    Some(Move::Draft(DraftAction { source, colour: color, destination }))
+    Some(Move::Draft(DraftAction { source, colour, destination }))
 }
 
 /// The destinations for a colour: its open lines, then the floor.

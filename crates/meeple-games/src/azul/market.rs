@@ -66,13 +66,13 @@ impl Market {
     }
 
     /// Returns the number of sources that have this colour.
-    pub(super) fn source_count(&self, color: TileColour) -> u32 {
-        self.sources_of[color.index()].count_ones()
+    pub(super) fn source_count(&self, colour: TileColour) -> u32 {
+        self.sources_of[colour.index()].count_ones()
     }
 
     /// Returns the `index`th source that has this colour, from 0.
-    pub(super) fn nth_source(&self, color: TileColour, index: u32) -> Source {
-        let mut bits = self.sources_of[color.index()];
+    pub(super) fn nth_source(&self, colour: TileColour, index: u32) -> Source {
+        let mut bits = self.sources_of[colour.index()];
         for _ in 0..index {
             bits &= bits - 1;
         }
@@ -81,13 +81,13 @@ impl Market {
 
     /// Takes all tiles of this colour from this source and returns their number; the other tiles of
     /// a factory go to the centre (A5).
-    pub(super) fn take(&mut self, source: Source, color: TileColour) -> u8 {
+    pub(super) fn take(&mut self, source: Source, colour: TileColour) -> u8 {
         let Source::Factory(index) = source else {
-            self.sources_of[color.index()] &= !(1 << CENTRE);
-            return std::mem::take(&mut self.centre[color]);
+            self.sources_of[colour.index()] &= !(1 << CENTRE);
+            return std::mem::take(&mut self.centre[colour]);
         };
         let mut rest = std::mem::take(&mut self.factories[usize::from(index)]);
-        let taken = std::mem::take(&mut rest[color]);
+        let taken = std::mem::take(&mut rest[colour]);
         self.centre = self.centre.with(rest);
         for (sources, left) in self.sources_of.iter_mut().zip(rest.counts()) {
             *sources &= !(1 << index);

@@ -119,7 +119,7 @@ impl FromStr for Move {
             "centre" => Source::Centre,
             _ => Source::Factory(words[0].number_or(&["centre", "wall"])?),
         };
-        let color = TileColour::from_name(words[1].text).ok_or_else(|| {
+        let colour = TileColour::from_name(words[1].text).ok_or_else(|| {
             let names = TileColour::ALL.map(TileColour::name);
             words[1].error(format!("there is no colour {:?}", words[1].text), &names)
         })?;
@@ -127,7 +127,7 @@ impl FromStr for Move {
             "floor" => Destination::Floor,
             _ => Destination::PatternLine(words[2].number_or(&["floor"])?),
         };
-        Ok(Move::Draft(DraftAction { source, colour: color, destination }))
+        Ok(Move::Draft(DraftAction { source, colour, destination }))
     }
 }
 

@@ -67,7 +67,7 @@ impl ReferenceAzul {
             starter,
             next: ReferencePhase::Deal,
             marker_taken_by: None,
-            bag: COLORS.into_iter().flat_map(|color| vec![color; 20]).collect(),
+            bag: COLORS.into_iter().flat_map(|colour| vec![colour; 20]).collect(),
             lid: Vec::new(),
             factories: vec![Vec::new(); [5, 7, 9][players - 2]],
             centre: Vec::new(),
@@ -132,10 +132,10 @@ impl ReferenceAzul {
         let loose: Vec<TileColour> =
             self.factories.iter().flatten().chain(&self.bag).chain(&self.lid).copied().collect();
         // A15: if only one colour is left, one player moves per filled factory.
-        let one_color = loose.iter().all(|tile| *tile == loose[0]);
+        let one_colour = loose.iter().all(|tile| *tile == loose[0]);
         let filled = self.factories.iter().filter(|factory| !factory.is_empty()).count();
         let players = self.boards.len();
-        let moving = if one_color { filled.min(players) } else { players };
+        let moving = if one_colour { filled.min(players) } else { players };
         let fits = |tile: &TileColour| {
             (0..moving).any(|after| {
                 let board = &self.boards[(self.starter + after) % players];
@@ -152,8 +152,8 @@ impl ReferenceAzul {
         match self.next {
             ReferencePhase::Draft(player) => self.drafts(player),
             ReferencePhase::Tile(player) => {
-                let (row, color) = self.boards[player].full_line().expect("a line waits");
-                let cells = self.boards[player].free_columns(row, color);
+                let (row, colour) = self.boards[player].full_line().expect("a line waits");
+                let cells = self.boards[player].free_columns(row, colour);
                 let wall = |column: usize| WallAction { row: row as u8, column: column as u8 };
                 cells.into_iter().map(|column| Move::Wall(wall(column))).collect()
             }
@@ -168,18 +168,18 @@ impl ReferenceAzul {
                 Some(tiles) => (Source::Factory(place as u8), tiles),
                 None => (Source::Centre, &self.centre),
             };
-            for color in COLORS {
-                if !tiles.contains(&color) {
+            for colour in COLORS {
+                if !tiles.contains(&colour) {
                     continue;
                 }
                 for row in 0..5 {
-                    if self.boards[player].accepts(row, color) {
+                    if self.boards[player].accepts(row, colour) {
                         let destination = Destination::PatternLine(row as u8);
-                        moves.push(Move::Draft(DraftAction { source, colour: color, destination }));
+                        moves.push(Move::Draft(DraftAction { source, colour, destination }));
                     }
                 }
                 let destination = Destination::Floor;
-                moves.push(Move::Draft(DraftAction { source, colour: color, destination }));
+                moves.push(Move::Draft(DraftAction { source, colour, destination }));
             }
         }
         moves
@@ -201,12 +201,12 @@ impl ReferenceAzul {
     }
 
     fn draft(&mut self, player: usize, action: DraftAction) {
-        let color = action.colour;
+        let colour = action.colour;
         let from = match action.source {
             Source::Factory(factory) => std::mem::take(&mut self.factories[usize::from(factory)]),
             Source::Centre => std::mem::take(&mut self.centre),
         };
-        let (taken, rest): (Vec<_>, Vec<_>) = from.into_iter().partition(|tile| *tile == color);
+        let (taken, rest): (Vec<_>, Vec<_>) = from.into_iter().partition(|tile| *tile == colour);
         self.centre.extend(rest);
         if action.source == Source::Centre && self.marker_taken_by.is_none() {
             self.marker_taken_by = Some(player);
@@ -242,11 +242,11 @@ impl ReferenceAzul {
     /// Tiles everything that needs no choice; ends the round unless a choice is due.
     fn tile_lines(&mut self) {
         for player in 0..self.boards.len() {
-            while let Some((row, color)) = self.boards[player].full_line() {
+            while let Some((row, colour)) = self.boards[player].full_line() {
                 if self.side == WallSide::Colour {
-                    let column = WALL[row].iter().position(|&cell| cell == color);
+                    let column = WALL[row].iter().position(|&cell| cell == colour);
                     self.put_on_wall(player, row, column.expect("every row has every colour"));
-                } else if self.boards[player].free_columns(row, color).is_empty() {
+                } else if self.boards[player].free_columns(row, colour).is_empty() {
                     for tile in std::mem::take(&mut self.boards[player].lines[row]) {
                         self.drop_on_floor(player, tile); // A16
                     }
@@ -297,9 +297,9 @@ impl ReferenceAzul {
         for board in &mut self.boards {
             let has = |row, column| board.wall.contains_key(&(row, column));
             let columns = (0..5).filter(|&column| (0..5).all(|row| has(row, column))).count();
-            let of = |color| board.wall.values().filter(|&&tile| tile == color).count();
-            let colors = COLORS.into_iter().filter(|&color| of(color) == 5).count();
-            board.score += (2 * board.rows() + 7 * columns + 10 * colors) as i32;
+            let of = |colour| board.wall.values().filter(|&&tile| tile == colour).count();
+            let colours = COLORS.into_iter().filter(|&colour| of(colour) == 5).count();
+            board.score += (2 * board.rows() + 7 * columns + 10 * colours) as i32;
         }
     }
 
@@ -329,11 +329,11 @@ impl ReferenceAzul {
 
 impl ReferenceBoard {
     /// Returns whether the pattern line accepts the colour, checking A6 literally.
-    fn accepts(&self, row: usize, color: TileColour) -> bool {
+    fn accepts(&self, row: usize, colour: TileColour) -> bool {
         let line = &self.lines[row];
         let not_full = line.len() < row + 1;
-        let empty_or_same = line.iter().all(|&tile| tile == color);
-        let on_wall = (0..5).any(|column| self.wall.get(&(row, column)) == Some(&color));
+        let empty_or_same = line.iter().all(|&tile| tile == colour);
+        let on_wall = (0..5).any(|column| self.wall.get(&(row, column)) == Some(&colour));
         not_full && empty_or_same && !on_wall
     }
 
@@ -344,9 +344,10 @@ impl ReferenceBoard {
     }
 
     /// Returns the columns where a tile may go on the grey side (A16).
-    fn free_columns(&self, row: usize, color: TileColour) -> Vec<usize> {
-        let has_color = |column| (0..5).any(|row| self.wall.get(&(row, column)) == Some(&color));
-        let free = |column: &usize| !self.wall.contains_key(&(row, *column)) && !has_color(*column);
+    fn free_columns(&self, row: usize, colour: TileColour) -> Vec<usize> {
+        let has_colour = |column| (0..5).any(|row| self.wall.get(&(row, column)) == Some(&colour));
+        let free =
+            |column: &usize| !self.wall.contains_key(&(row, *column)) && !has_colour(*column);
         (0..5).filter(free).collect()
     }
 

@@ -51,7 +51,7 @@ impl ReferenceAzul {
             ReferencePhase::Over => "over".into(),
         };
         let counts = |tiles: &[TileColour]| {
-            let count = |color| tiles.iter().filter(|&&tile| tile == color).count().to_string();
+            let count = |colour| tiles.iter().filter(|&&tile| tile == colour).count().to_string();
             COLORS.map(count).join(",")
         };
         let factories: Vec<String> =
@@ -84,7 +84,7 @@ impl ReferenceAzul {
 }
 
 fn to_tile_list(counts: TileCounts) -> Vec<TileColour> {
-    COLORS.into_iter().flat_map(|color| vec![color; counts[color].into()]).collect()
+    COLORS.into_iter().flat_map(|colour| vec![colour; counts[colour].into()]).collect()
 }
 
 fn format_tiles(tiles: &[TileColour]) -> String {
@@ -94,8 +94,8 @@ fn format_tiles(tiles: &[TileColour]) -> String {
     if letters.is_empty() { "-".into() } else { letters }
 }
 
-fn letter(color: TileColour) -> char {
-    match color {
+fn letter(colour: TileColour) -> char {
+    match colour {
         Blue => 'B',
         Yellow => 'Y',
         Red => 'R',
@@ -108,7 +108,7 @@ impl ReferenceBoard {
     fn from_board(board: &PlayerBoard) -> Self {
         let line = |row: WallRow| {
             let line = board.line(row);
-            line.colour.map_or(Vec::new(), |color| vec![color; line.count_filled.into()])
+            line.colour.map_or(Vec::new(), |colour| vec![colour; line.count_filled.into()])
         };
         let cells =
             WallRow::ALL.into_iter().flat_map(|row| WallColumn::ALL.map(|column| (row, column)));

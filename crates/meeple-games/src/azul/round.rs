@@ -22,8 +22,8 @@ impl Azul {
     }
 
     fn draft(&mut self, action: DraftAction, keeper: &mut impl ScoreKeeper) {
-        let DraftAction { source, colour: color, destination } = action;
-        let count = self.market.take(source, color);
+        let DraftAction { source, colour, destination } = action;
+        let count = self.market.take(source, colour);
         let board = &mut self.boards[usize::from(self.to_move)];
         if source == Source::Centre && self.marker == Marker::Centre {
             // A5: the marker takes its slot before the tiles of this move.
@@ -33,11 +33,11 @@ impl Azul {
         let surplus = match destination {
             Destination::PatternLine(row) => {
                 let row = WallRow::new(row.into()).expect("a legal move names a line");
-                board.fill_line(row, color, count)
+                board.fill_line(row, colour, count)
             }
             Destination::Floor => count,
         };
-        self.supply.lid[color] += board.floor_mut().drop_tiles(color, surplus); // A7
+        self.supply.lid[colour] += board.floor_mut().drop_tiles(colour, surplus); // A7
         if !self.market.is_empty() {
             self.to_move = if self.to_move + 1 == self.players { 0 } else { self.to_move + 1 };
         } else if self.side == WallSide::Colour {
@@ -55,10 +55,10 @@ impl Azul {
             for row in WallRow::ALL {
                 let board = &mut self.boards[seat];
                 let line = board.line(row);
-                if let Some(color) = line.colour.filter(|_| line.count_filled == row.capacity()) {
-                    let cell = (row, wall_column_of(row, color));
-                    let rest = scoring::tile_line(board, Seat::new(seat), cell, color, keeper);
-                    self.supply.lid[color] += rest;
+                if let Some(colour) = line.colour.filter(|_| line.count_filled == row.capacity()) {
+                    let cell = (row, wall_column_of(row, colour));
+                    let rest = scoring::tile_line(board, Seat::new(seat), cell, colour, keeper);
+                    self.supply.lid[colour] += rest;
                 }
             }
         }
@@ -69,29 +69,29 @@ impl Azul {
     fn find_line_to_tile(&mut self, keeper: &mut impl ScoreKeeper) {
         while self.to_move < self.players {
             let board = &mut self.boards[usize::from(self.to_move)];
-            let Some((row, color)) = board.first_full_line() else {
+            let Some((row, colour)) = board.first_full_line() else {
                 self.to_move += 1;
                 continue;
             };
-            if board.wall().free_columns(row, color).next().is_some() {
+            if board.wall().free_columns(row, colour).next().is_some() {
                 self.phase = Phase::Tile;
                 return;
             }
             let (seat, tiles) = (Seat::new(self.to_move.into()), row.capacity());
             board.clear_line(row);
-            self.supply.lid[color] += board.floor_mut().drop_tiles(color, tiles);
-            keeper.record(ScoreLine::NoCell { seat, row, color, tiles });
+            self.supply.lid[colour] += board.floor_mut().drop_tiles(colour, tiles);
+            keeper.record(ScoreLine::NoCell { seat, row, colour, tiles });
         }
         self.end_round(keeper);
     }
 
     fn tile_grey(&mut self, action: WallAction, keeper: &mut impl ScoreKeeper) {
         let seat = Seat::new(self.to_move.into());
-        let (row, color) = self.line_to_tile().expect("a legal move on the wall has a full line");
+        let (row, colour) = self.line_to_tile().expect("a legal move on the wall has a full line");
         let column = WallColumn::new(action.column.into()).expect("a legal move names a column");
         let board = &mut self.boards[seat.index()];
-        let rest = scoring::tile_line(board, seat, (row, column), color, keeper);
-        self.supply.lid[color] += rest;
+        let rest = scoring::tile_line(board, seat, (row, column), colour, keeper);
+        self.supply.lid[colour] += rest;
         self.find_line_to_tile(keeper);
     }
 

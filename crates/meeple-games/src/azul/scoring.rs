@@ -24,7 +24,7 @@ pub enum ScoreLine {
         /// The column, from 0.
         column: WallColumn,
         /// The tile's colour.
-        color: TileColour,
+        colour: TileColour,
         /// The length of the horizontal run through the tile, including the tile.
         horizontal: u8,
         /// The length of the vertical run through the tile, including the tile.
@@ -41,7 +41,7 @@ pub enum ScoreLine {
         /// The row.
         row: WallRow,
         /// The colour.
-        color: TileColour,
+        colour: TileColour,
         /// The number of tiles that fell.
         tiles: u8,
     },
@@ -82,19 +82,19 @@ pub enum EndBonus {
     /// Complete columns.
     Columns,
     /// Colours with all five tiles.
-    Colors,
+    Colours,
 }
 
 impl EndBonus {
     /// All kinds, in scoring order.
-    pub const ALL: [EndBonus; 3] = [EndBonus::Rows, EndBonus::Columns, EndBonus::Colors];
+    pub const ALL: [EndBonus; 3] = [EndBonus::Rows, EndBonus::Columns, EndBonus::Colours];
 
     /// Returns the points for one complete row, column or colour.
     pub const fn points(self) -> u16 {
         match self {
             EndBonus::Rows => ROW_BONUS,
             EndBonus::Columns => COLUMN_BONUS,
-            EndBonus::Colors => COLOUR_BONUS,
+            EndBonus::Colours => COLOUR_BONUS,
         }
     }
 
@@ -103,7 +103,7 @@ impl EndBonus {
         match self {
             EndBonus::Rows => board.wall().complete_rows(),
             EndBonus::Columns => board.wall().complete_columns(),
-            EndBonus::Colors => board.wall().complete_colours(),
+            EndBonus::Colours => board.wall().complete_colours(),
         }
     }
 }
@@ -131,10 +131,10 @@ pub(super) fn tile_line(
     board: &mut PlayerBoard,
     seat: Seat,
     (row, column): (WallRow, WallColumn),
-    color: TileColour,
+    colour: TileColour,
     keeper: &mut impl ScoreKeeper,
 ) -> u8 {
-    board.wall_mut().place_tile(row, column, color);
+    board.wall_mut().place_tile(row, column, colour);
     board.clear_line(row);
     let (horizontal, vertical) = board.wall().runs(row, column);
     let points = points_for_runs(horizontal, vertical);
@@ -144,7 +144,7 @@ pub(super) fn tile_line(
         seat,
         row,
         column,
-        color,
+        colour,
         horizontal,
         vertical,
         points,

@@ -14,16 +14,16 @@ impl Azul {
     /// a line, in this round or a later one (A15).
     pub(super) fn can_continue(&self) -> bool {
         // Fast path: nearly always the starter can place something at once.
-        let takes = |seat: usize, color: TileColour| self.boards[seat].open_row_bits(color) != 0;
+        let takes = |seat: usize, colour: TileColour| self.boards[seat].open_row_bits(colour) != 0;
         let starter = usize::from(self.starter);
-        let on_table = |color: &TileColour| self.market.source_count(*color) > 0;
-        if TileColour::ALL.into_iter().filter(on_table).any(|color| takes(starter, color)) {
+        let on_table = |colour: &TileColour| self.market.source_count(*colour) > 0;
+        if TileColour::ALL.into_iter().filter(on_table).any(|colour| takes(starter, colour)) {
             return true;
         }
         let loose = self.market.tiles().with(self.supply.bag).with(self.supply.lid);
         let seats = (0..seats_that_get_tiles(loose, self.players()))
             .map(|after| (starter + after) % self.players());
-        loose.colours().any(|color| seats.clone().any(|seat| takes(seat, color)))
+        loose.colours().any(|colour| seats.clone().any(|seat| takes(seat, colour)))
     }
 }
 
@@ -35,9 +35,9 @@ impl Azul {
 /// at some point. With one colour, nothing ever goes to the centre and the starter stays the same
 /// (A14), so one seat moves per filled factory.
 fn seats_that_get_tiles(loose: TileCounts, players: usize) -> usize {
-    let one_color = loose.colours().count() < 2;
+    let one_colour = loose.colours().count() < 2;
     let factories = (loose.total() as usize).div_ceil(TILES_PER_FACTORY);
-    if one_color { factories.min(players) } else { players }
+    if one_colour { factories.min(players) } else { players }
 }
 
 #[cfg(test)]
@@ -55,15 +55,15 @@ mod tests {
         for place in 0..counts.iter().sum::<usize>() {
             let mut next = HashSet::new();
             for table in all {
-                for (color, &count) in counts.iter().enumerate() {
-                    let used = table.iter().flatten().filter(|&&other| other == color).count();
+                for (colour, &count) in counts.iter().enumerate() {
+                    let used = table.iter().flatten().filter(|&&other| other == colour).count();
                     if used < count {
                         let mut table: Table = table.clone();
                         if place.is_multiple_of(TILES_PER_FACTORY) {
                             table.push(Vec::new());
                         }
                         let factory = table.last_mut().expect("it was begun");
-                        factory.push(color);
+                        factory.push(colour);
                         factory.sort_unstable();
                         next.insert(table);
                     }
@@ -88,11 +88,11 @@ mod tests {
         }
         let centre = table.len() - 1;
         for (source, tiles) in table.iter().enumerate() {
-            for color in tiles.iter().copied().collect::<BTreeSet<_>>() {
-                takes.insert((seat, color));
+            for colour in tiles.iter().copied().collect::<BTreeSet<_>>() {
+                takes.insert((seat, colour));
                 let mut after = table.clone();
                 let rest = std::mem::take(&mut after[source]);
-                after[centre].extend(rest.into_iter().filter(|&other| other != color));
+                after[centre].extend(rest.into_iter().filter(|&other| other != colour));
                 let marker =
                     if source == centre { marker_taken.or(Some(seat)) } else { marker_taken };
                 let next = ((seat + 1) % players, starter, players);
@@ -130,8 +130,8 @@ mod tests {
                 let [blue, yellow, red] = counts.map(|count| count as u8);
                 let loose = TileCounts::new([blue, yellow, red, 0, 0]);
                 let moving = seats_that_get_tiles(loose, players);
-                let colors = (0..3).filter(|&color| counts[color] > 0);
-                let expected = (0..moving).flat_map(|seat| colors.clone().map(move |c| (seat, c)));
+                let colours = (0..3).filter(|&colour| counts[colour] > 0);
+                let expected = (0..moving).flat_map(|seat| colours.clone().map(move |c| (seat, c)));
                 assert_eq!(takes, expected.collect(), "{players} players, {counts:?}");
             }
         }

@@ -112,9 +112,9 @@ fn each_wall_row_is_the_one_above_moved_to_the_right() {
     let drawn = ["BYRKW", "WBYRK", "KWBYR", "RKWBY", "YRKWB"];
     for (row, letters) in WallRow::ALL.into_iter().zip(drawn) {
         for (column, letter) in WallColumn::ALL.into_iter().zip(letters.chars()) {
-            let color = TileColour::from_letter(letter).expect("a colour");
-            assert_eq!(wall_colour_at(row, column), color);
-            assert_eq!(wall_column_of(row, color), column);
+            let colour = TileColour::from_letter(letter).expect("a colour");
+            assert_eq!(wall_colour_at(row, column), colour);
+            assert_eq!(wall_column_of(row, colour), column);
         }
     }
 }
@@ -198,10 +198,10 @@ fn a_started_line_takes_only_its_colour() {
         legal(&game, 0).into_iter().filter(|mv| mv.ends_with(" 3")).collect();
     assert_eq!(to_line_3, ["1 red 3", "centre red 3"]);
     let refused = |text: &str| check_draft(&game, seat(0), action(text));
-    for color in [TileColour::Blue, TileColour::Yellow] {
+    for colour in [TileColour::Blue, TileColour::Yellow] {
         let held = TileColour::Red;
-        let mismatch = IllegalMove::ColourMismatch { row: row(2), held, color };
-        assert_eq!(refused(&format!("1 {color} 3")), Err(mismatch));
+        let mismatch = IllegalMove::ColourMismatch { row: row(2), held, colour };
+        assert_eq!(refused(&format!("1 {colour} 3")), Err(mismatch));
     }
 }
 
@@ -217,7 +217,7 @@ fn a_colour_on_the_wall_closes_its_line_and_no_other() {
     let expected = ["1 yellow 1", "1 yellow 3", "1 yellow 4", "1 yellow 5", "1 yellow floor"];
     assert_eq!(yellow, expected);
     assert!(legal(&game, 0).contains(&"1 blue 2".to_owned()));
-    let conflict = IllegalMove::WallConflict { row: row(1), color: TileColour::Yellow };
+    let conflict = IllegalMove::WallConflict { row: row(1), colour: TileColour::Yellow };
     assert_eq!(check_draft(&game, seat(0), action("1 yellow 2")), Err(conflict));
 }
 
@@ -662,9 +662,9 @@ fn a_line_without_a_cell_falls_to_the_floor_before_it_is_paid_for() {
     let mut game = position(text);
     let mv: Move = "centre white 5".parse().expect("a move");
     let lines = game.score_lines(mv);
-    let (s, color) = (seat(0), TileColour::Blue);
+    let (s, colour) = (seat(0), TileColour::Blue);
     let fell = [
-        ScoreLine::NoCell { seat: s, row: row(1), color, tiles: 2 },
+        ScoreLine::NoCell { seat: s, row: row(1), colour, tiles: 2 },
         ScoreLine::Floor { seat: s, slots: 2, penalty: 2, lost: 2, score: 7 },
     ];
     assert_eq!(lines[..2], fell);
@@ -678,8 +678,8 @@ fn moves_of_the_types_are_the_moves_of_the_text() {
         (Source::Factory(1), TileColour::Blue, Destination::PatternLine(2), "2 blue 3"),
         (Source::Centre, TileColour::Red, Destination::Floor, "centre red floor"),
     ];
-    for (source, color, destination, text) in all {
-        let mv = Move::Draft(DraftAction { source, colour: color, destination });
+    for (source, colour, destination, text) in all {
+        let mv = Move::Draft(DraftAction { source, colour, destination });
         assert_eq!((mv.to_string().as_str(), text.parse()), (text, Ok(mv)));
     }
 }

@@ -96,8 +96,8 @@ fn write_board(f: &mut fmt::Formatter<'_>, seat: usize, board: &PlayerBoard) -> 
 
 fn line_tiles(line: PatternLine) -> TileCounts {
     let mut tiles = TileCounts::EMPTY;
-    if let Some(color) = line.colour {
-        tiles[color] = line.count_filled;
+    if let Some(colour) = line.colour {
+        tiles[colour] = line.count_filled;
     }
     tiles
 }
@@ -256,8 +256,8 @@ fn parse_board(
         WallRow::ALL.into_iter().zip(split_parts(&lines_word, PATTERN_LINE_COUNT)?)
     {
         let tiles = parse_letters(&lines_word, at, part)?;
-        let mut colors = tiles.colours();
-        let (color, second) = (colors.next(), colors.next());
+        let mut colours = tiles.colours();
+        let (colour, second) = (colours.next(), colours.next());
         if second.is_some() {
             return Err(lines_word.error_at(at, "a line has one colour (A6)"));
         }
@@ -265,7 +265,7 @@ fn parse_board(
             let reason = format!("line {} has room for {}", row.index() + 1, row.capacity());
             return Err(lines_word.error_at(at, reason + " (A2)"));
         }
-        lines[row.index()] = PatternLine { colour: color, count_filled: tiles.total() as u8 };
+        lines[row.index()] = PatternLine { colour, count_filled: tiles.total() as u8 };
     }
     let wall = read_wall(&words.take(&format!("wall{seat}"))?)?;
     let floor_word = words.take(&format!("floor{seat}"))?;
@@ -289,7 +289,7 @@ fn read_wall(word: &KeyValue<'_>) -> Result<Wall, ParseError> {
         }
         for (column, (inner, letter)) in WallColumn::ALL.into_iter().zip(part.char_indices()) {
             match TileColour::from_letter(letter) {
-                Some(color) => wall.place_tile(row, column, color),
+                Some(colour) => wall.place_tile(row, column, colour),
                 None if letter == '.' => {}
                 None => return Err(word.error_at(at + inner, "a cell is one of B Y R K W, or .")),
             }

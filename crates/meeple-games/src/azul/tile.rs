@@ -54,12 +54,12 @@ impl TileColour {
 
     /// Returns the colour with this letter, if any.
     pub fn from_letter(letter: char) -> Option<Self> {
-        Self::ALL.into_iter().find(|color| color.letter() == letter)
+        Self::ALL.into_iter().find(|colour| colour.letter() == letter)
     }
 
     /// Returns the colour with this name, if any.
     pub fn from_name(name: &str) -> Option<Self> {
-        Self::ALL.into_iter().find(|color| color.name() == name)
+        Self::ALL.into_iter().find(|colour| colour.name() == name)
     }
 }
 
@@ -109,7 +109,7 @@ impl TileCounts {
 
     /// Returns the colours of which there is at least one tile, in order.
     pub fn colours(self) -> impl Iterator<Item = TileColour> + Clone {
-        TileColour::ALL.into_iter().filter(move |&color| self[color] > 0)
+        TileColour::ALL.into_iter().filter(move |&colour| self[colour] > 0)
     }
 
     /// Adds both heaps.
@@ -159,14 +159,14 @@ impl TileCounts {
 
 impl Index<TileColour> for TileCounts {
     type Output = u8;
-    fn index(&self, color: TileColour) -> &u8 {
-        &self.0[color.index()]
+    fn index(&self, colour: TileColour) -> &u8 {
+        &self.0[colour.index()]
     }
 }
 
 impl IndexMut<TileColour> for TileCounts {
-    fn index_mut(&mut self, color: TileColour) -> &mut u8 {
-        &mut self.0[color.index()]
+    fn index_mut(&mut self, colour: TileColour) -> &mut u8 {
+        &mut self.0[colour.index()]
     }
 }
 
@@ -176,9 +176,9 @@ impl Display for TileCounts {
         if self.is_empty() {
             return f.write_str("-");
         }
-        for color in TileColour::ALL {
-            for _ in 0..self[color] {
-                write!(f, "{}", color.letter())?;
+        for colour in TileColour::ALL {
+            for _ in 0..self[colour] {
+                write!(f, "{}", colour.letter())?;
             }
         }
         Ok(())

@@ -17,10 +17,10 @@ use meeple_core::{Seat, text::format_count};
 #[non_exhaustive]
 pub enum ImpossiblePosition {
     /// Some tiles are missing, or there are too many.
-    #[error("there should be {TILES_PER_COLOUR} {color} tiles, not {found} (A1)")]
+    #[error("there should be {TILES_PER_COLOUR} {colour} tiles, not {found} (A1)")]
     TileCount {
         /// The colour.
-        color: TileColour,
+        colour: TileColour,
         /// The number of tiles found.
         found: u32,
     },
@@ -37,22 +37,22 @@ pub enum ImpossiblePosition {
         found: TileColour,
     },
     /// A colour appears twice in a row or a column of the grey wall.
-    #[error("seat {seat}: {color} comes twice in a row or column of the wall (A16)")]
+    #[error("seat {seat}: {colour} comes twice in a row or column of the wall (A16)")]
     ColourTwice {
         /// The owner of the wall.
         seat: Seat,
         /// The colour.
-        color: TileColour,
+        colour: TileColour,
     },
     /// A pattern line holds a colour that its wall row already has.
-    #[error("seat {seat}: line {} holds {color}, which its wall row has (A6)", row.index() + 1)]
+    #[error("seat {seat}: line {} holds {colour}, which its wall row has (A6)", row.index() + 1)]
     LineConflict {
         /// The owner of the board.
         seat: Seat,
         /// The line.
         row: WallRow,
         /// The colour.
-        color: TileColour,
+        colour: TileColour,
     },
     /// The score is higher than the tiles on the wall allow.
     #[error("seat {seat} has a score of {score}, but its wall gives at most {most} (A10, A12)")]
@@ -134,10 +134,10 @@ pub enum ImpossiblePosition {
         rounds: u8,
     },
     /// The lid lacks the tiles that remained of lines whose tile went to the wall.
-    #[error("the lines of the {color} tiles on the walls left {least} for the lid (A10)")]
+    #[error("the lines of the {colour} tiles on the walls left {least} for the lid (A10)")]
     LidTooEmpty {
         /// The colour.
-        color: TileColour,
+        colour: TileColour,
         /// The minimum number of tiles of that colour in the lid.
         least: u8,
     },
@@ -235,15 +235,15 @@ fn check_tiles(game: &Azul) -> Result<(), ImpossiblePosition> {
     let boards = game.boards().iter().map(PlayerBoard::tiles);
     let mut found = [0; COLOUR_COUNT];
     for tiles in heaps.into_iter().chain(factories).chain(boards) {
-        for color in TileColour::ALL {
-            found[color.index()] += u32::from(tiles[color]);
+        for colour in TileColour::ALL {
+            found[colour.index()] += u32::from(tiles[colour]);
         }
     }
     let wrong = TileColour::ALL
         .into_iter()
-        .find(|color| found[color.index()] != u32::from(TILES_PER_COLOUR));
-    wrong.map_or(Ok(()), |color| {
-        Err(ImpossiblePosition::TileCount { color, found: found[color.index()] })
+        .find(|colour| found[colour.index()] != u32::from(TILES_PER_COLOUR));
+    wrong.map_or(Ok(()), |colour| {
+        Err(ImpossiblePosition::TileCount { colour, found: found[colour.index()] })
     })
 }
 
@@ -257,23 +257,24 @@ fn check_board(game: &Azul, seat: Seat, board: &PlayerBoard) -> Result<(), Impos
                 return Err(ImpossiblePosition::WrongCell { seat, row, expected, found });
             }
         }
-        if let Some(color) = board.line(row).colour.filter(|&c| board.wall().row_has_colour(row, c))
+        if let Some(colour) =
+            board.line(row).colour.filter(|&c| board.wall().row_has_colour(row, c))
         {
-            return Err(ImpossiblePosition::LineConflict { seat, row, color });
+            return Err(ImpossiblePosition::LineConflict { seat, row, colour });
         }
     }
-    for color in TileColour::ALL {
+    for colour in TileColour::ALL {
         let rows =
-            WallRow::ALL.iter().filter(|row| board.wall().row_has_colour(**row, color)).count();
+            WallRow::ALL.iter().filter(|row| board.wall().row_has_colour(**row, colour)).count();
         let columns = WallColumn::ALL.iter();
         let columns =
-            columns.filter(|column| board.wall().column_has_colour(**column, color)).count();
-        let tiles = usize::from(board.wall().count(color));
+            columns.filter(|column| board.wall().column_has_colour(**column, colour)).count();
+        let tiles = usize::from(board.wall().count(colour));
         if rows < tiles || columns < tiles {
-            return Err(ImpossiblePosition::ColourTwice { seat, color });
+            return Err(ImpossiblePosition::ColourTwice { seat, colour });
         }
     }
-    let tiles: u8 = TileColour::ALL.into_iter().map(|color| board.wall().count(color)).sum();
+    let tiles: u8 = TileColour::ALL.into_iter().map(|colour| board.wall().count(colour)).sum();
     let bonuses = if game.phase == Phase::Over { bonus_points(board) } else { 0 };
     let (score, most) = (board.score(), 10 * u16::from(tiles) + bonuses);
     if score > most {
@@ -335,13 +336,13 @@ fn check_tiling(game: &Azul) -> Result<(), ImpossiblePosition> {
     if game.side == WallSide::Colour {
         return nothing("there is no tile on the table (A9)");
     }
-    let Some((row, color)) = game.line_to_tile() else {
+    let Some((row, colour)) = game.line_to_tile() else {
         return nothing("there is no tile on the table and no full line of its own (A16)");
     };
     if game.boards()[..seat.index()].iter().any(|board| board.first_full_line().is_some()) {
         return nothing("a seat before it has a full line (A16)");
     }
-    if game.boards()[seat.index()].wall().free_columns(row, color).next().is_none() {
+    if game.boards()[seat.index()].wall().free_columns(row, colour).next().is_none() {
         return nothing("its topmost full line has no free cell (A16)");
     }
     Ok(())

@@ -62,8 +62,8 @@ impl WallColumn {
 }
 
 /// Returns the column of this colour's cell in this row of the coloured wall (A3).
-pub const fn wall_column_of(row: WallRow, color: TileColour) -> WallColumn {
-    WallColumn(((color.index() + row.index()) % COLOUR_COUNT) as u8)
+pub const fn wall_column_of(row: WallRow, colour: TileColour) -> WallColumn {
+    WallColumn(((colour.index() + row.index()) % COLOUR_COUNT) as u8)
 }
 
 /// Returns the colour of this cell of the coloured wall (A3).
@@ -111,17 +111,17 @@ impl Wall {
     /// Returns the colour of the tile on this cell, if any.
     pub fn tile_at(&self, row: WallRow, column: WallColumn) -> Option<TileColour> {
         let here = cell(row, column);
-        TileColour::ALL.into_iter().find(|color| self.cells_of[color.index()] & here != 0)
+        TileColour::ALL.into_iter().find(|colour| self.cells_of[colour.index()] & here != 0)
     }
 
     /// Returns whether this row has this colour (A6).
-    pub fn row_has_colour(&self, row: WallRow, color: TileColour) -> bool {
-        self.cells_of[color.index()] & row_cells(row) != 0
+    pub fn row_has_colour(&self, row: WallRow, colour: TileColour) -> bool {
+        self.cells_of[colour.index()] & row_cells(row) != 0
     }
 
     /// Returns whether this column has this colour (A16).
-    pub fn column_has_colour(&self, column: WallColumn, color: TileColour) -> bool {
-        self.cells_of[color.index()] & column_cells(column) != 0
+    pub fn column_has_colour(&self, column: WallColumn, colour: TileColour) -> bool {
+        self.cells_of[colour.index()] & column_cells(column) != 0
     }
 
     /// Returns the columns in which a tile of this colour may go in this row on the grey side
@@ -129,22 +129,22 @@ impl Wall {
     pub fn free_columns(
         &self,
         row: WallRow,
-        color: TileColour,
+        colour: TileColour,
     ) -> impl Iterator<Item = WallColumn> + Clone {
         let wall = *self;
         WallColumn::ALL.into_iter().filter(move |&column| {
-            !wall.has_tile(row, column) && !wall.column_has_colour(column, color)
+            !wall.has_tile(row, column) && !wall.column_has_colour(column, colour)
         })
     }
 
     /// Returns the number of tiles of this colour on the wall.
-    pub fn count(&self, color: TileColour) -> u8 {
-        self.cells_of[color.index()].count_ones() as u8
+    pub fn count(&self, colour: TileColour) -> u8 {
+        self.cells_of[colour.index()].count_ones() as u8
     }
 
     /// Puts a tile on a free cell.
-    pub(super) fn place_tile(&mut self, row: WallRow, column: WallColumn, color: TileColour) {
-        self.cells_of[color.index()] |= cell(row, column);
+    pub(super) fn place_tile(&mut self, row: WallRow, column: WallColumn, colour: TileColour) {
+        self.cells_of[colour.index()] |= cell(row, column);
     }
 
     /// Returns the lengths of the horizontal and the vertical run of tiles through this cell,

@@ -19,7 +19,7 @@ pub fn edu_fault_rule(_: &dyn AnyGame, verdict: &Verdict) -> Penalty {
 /// The fault rule of 42.
 pub fn forty_two_fault_rule(_: &dyn AnyGame, verdict: &Verdict) -> Penalty {
     match verdict {
-        Verdict::CannotStart { .. } | Verdict::NoRoom { .. } => Penalty::Ends,
+        Verdict::CannotStart { .. } | Verdict::OutOfResources { .. } => Penalty::Ends,
         _ => stop_penalty(),
     }
 }
@@ -41,7 +41,7 @@ mod tests {
         let illegal = Verdict::Illegal { mv: "x".into(), reason: "no".into() };
         let late = Verdict::TimeOut { limit: Duration::ZERO, heard: Vec::new() };
         let never = Verdict::CannotStart { program: "x".into(), reason: "no".into() };
-        let no_room = Verdict::NoRoom { program: "x".into(), reason: "no".into() };
+        let no_room = Verdict::OutOfResources { program: "x".into(), reason: "no".into() };
         for (verdict, edu, forty_two) in [
             (&illegal, stop_penalty(), stop_penalty()),
             (&late, Penalty::Ends, stop_penalty()),

@@ -10,7 +10,7 @@ use meeple_session::{
 use std::time::Duration;
 
 fn crash() -> Verdict {
-    Verdict::Broken { reason: "it fell over".into() }
+    Verdict::InternalError { reason: "it fell over".into() }
 }
 
 fn reply(mv: &str, time: Duration) -> Reply<'static> {

@@ -31,7 +31,7 @@ pub use start::{DealOrigin, Env, GameSetup, now, play_game, resume_game, today};
 use crate::{
     command_error::CommandError, console::Console, game_ui::GameUi, paint::Paint, record_file,
 };
-use meeple_bots::BadContestant;
+use meeple_bots::ContestantError;
 use meeple_core::Match;
 use meeple_games::GameKind;
 use std::path::Path;
@@ -40,20 +40,20 @@ use std::path::Path;
 pub fn play(
     kind: GameKind,
     setting: GameSetup,
-    house: Env,
+    env: Env,
     console: Console<'_>,
 ) -> Result<(), CommandError> {
-    (entry(kind).play)(setting, house, console)
+    (entry(kind).play)(setting, env, console)
 }
 
 /// Continues a recorded game.
-pub fn resume(path: &Path, house: Env, console: Console<'_>) -> Result<(), CommandError> {
+pub fn resume(path: &Path, env: Env, console: Console<'_>) -> Result<(), CommandError> {
     let replay = record_file::read(path)?;
     if replay.game.end().is_some() {
         let why = "this game is finished; `meeple replay` shows it";
         return Err(CommandError::Failed(format!("{}: {why}", path.display())));
     }
-    (entry(kind_of(&replay.game)).resume)(path, replay, house, console)
+    (entry(kind_of(&replay.game)).resume)(path, replay, env, console)
 }
 
 /// Draws the board after `ply` deals and moves.
@@ -72,7 +72,7 @@ pub fn default_seats(kind: GameKind) -> Vec<String> {
 }
 
 /// Checks that these seats could be taken, without taking them.
-pub fn check_seats(kind: GameKind, seats: &[String]) -> Result<(), BadContestant> {
+pub fn check_seats(kind: GameKind, seats: &[String]) -> Result<(), ContestantError> {
     (entry(kind).host)(&Env::default()).parse_contestants(seats).map(|_| ())
 }
 

@@ -76,30 +76,20 @@ impl<'a, P: Prompt> PromptGame<'a, P> {
     pub(super) fn open(
         (session, players): (Session, Players),
         host: Host,
-        house: Env,
+        env: Env,
         recorder: Recorder,
         console: Console<'a>,
     ) -> Self {
         let (prompt, progress) = (P::new(&host.resources), DelayedProgress::default());
         let adviser = None;
-        PromptGame {
-            console,
-            prompt,
-            session,
-            players,
-            host,
-            recorder,
-            env: house,
-            progress,
-            adviser,
-        }
+        PromptGame { console, prompt, session, players, host, recorder, env, progress, adviser }
     }
 
     /// Plays to the end, or until a person leaves.
     pub(super) fn run(mut self) -> Result<(), CommandError> {
         let _care = (!self.has_people()).then(|| self.env.interrupt.shut_down_gracefully());
-        let kennel = self.host.supervisor.clone();
-        let _exit = self.env.interrupt.on_exit(move || kennel.kill_all());
+        let supervisor = self.host.supervisor.clone();
+        let _exit = self.env.interrupt.on_exit(move || supervisor.kill_all());
         let seats = &self.session.game().header().seats;
         let names: Vec<String> = seats.iter().map(|seat| printable(&seat.name)).collect();
         let hint = if self.has_people() { " Type help for help." } else { "" };

@@ -55,7 +55,7 @@ pub struct Env {
     /// Resources shared by the computer players.
     pub resources: Resources,
     /// Supervises the processes of programs.
-    pub kennel: ProcessSupervisor,
+    pub supervisor: ProcessSupervisor,
     /// Time limit per move; programs have a limit even if this is `None`.
     pub time: Option<Duration>,
     /// Signals.
@@ -67,7 +67,7 @@ impl Default for Env {
         Env {
             command: "meeple play",
             resources: Resources::default(),
-            kennel: ProcessSupervisor::default(),
+            supervisor: ProcessSupervisor::default(),
             time: None,
             interrupt: Interrupt::default(),
         }
@@ -78,14 +78,14 @@ impl Env {
     /// Creates the host of this game's tables.
     pub(super) fn host<P: Prompt>(&self) -> Host {
         let host = Host::new(P::roster(), erase::<P::View>(), self.resources.clone());
-        Host { supervisor: self.kennel.clone(), ..host }
+        Host { supervisor: self.supervisor.clone(), ..host }
     }
 }
 
 /// Plays a game from its start.
 pub fn play_game<P: Prompt>(
     mut setting: GameSetup,
-    house: Env,
+    env: Env,
     mut console: Console<'_>,
 ) -> Result<(), CommandError> {
     let keys = <<GameOf<P> as Game>::Options as GameOptions>::KEYS;
@@ -116,7 +116,7 @@ pub fn play_game<P: Prompt>(
         }
     };
     order_seats(&mut setting.seats, setting.order, seed);
-    let host = house.host::<P>();
+    let host = env.host::<P>();
     let seats = host.parse_contestants(&setting.seats);
     let mut seats = seats.map_err(|error| CommandError::Usage(error.to_string()))?;
     if !P::ask_people(&mut console, &mut seats)? {
@@ -129,25 +129,25 @@ pub fn play_game<P: Prompt>(
     let table = Table::start(header, Box::new(position)).expect("the seats were counted");
     let players = seat(&table, &host)?;
     let recorder =
-        Recorder::create(setting.record.as_deref(), OverwriteAdvice::Resume(house.command))?;
-    let session = Session::start(table, config(&host, &house), Instant::now());
-    PromptGame::<P>::open((session, players), host, house, recorder, console).run()
+        Recorder::create(setting.record.as_deref(), OverwriteAdvice::Resume(env.command))?;
+    let session = Session::start(table, config(&host, &env), Instant::now());
+    PromptGame::<P>::open((session, players), host, env, recorder, console).run()
 }
 
 /// Continues a recorded game of this kind, and its record.
 pub fn resume_game<P: Prompt>(
     path: &Path,
-    house: Env,
+    env: Env,
     console: Console<'_>,
 ) -> Result<(), CommandError> {
-    resume_replay::<P>(path, record_file::read_as::<GameOf<P>>(path)?, house, console)
+    resume_replay::<P>(path, record_file::read_as::<GameOf<P>>(path)?, env, console)
 }
 
 /// Continues a game that was read from a record, and the record.
 pub(super) fn resume_replay<P: Prompt>(
     path: &Path,
     replay: Replay,
-    house: Env,
+    env: Env,
     mut console: Console<'_>,
 ) -> Result<(), CommandError> {
     if replay.game.end().is_some() {
@@ -157,11 +157,11 @@ pub(super) fn resume_replay<P: Prompt>(
     if let Some(line) = replay.cut_line {
         console.say(&format!("Line {line} of the record was cut off and is ignored."))?;
     }
-    let host = house.host::<P>();
-    let session = Session::resume(replay.game, &[], config(&host, &house), Instant::now());
+    let host = env.host::<P>();
+    let session = Session::resume(replay.game, &[], config(&host, &env), Instant::now());
     let players = Players::try_from_header(&host, session.game())
         .map_err(|verdict| cannot_start(&verdict))?;
-    PromptGame::<P>::open((session, players), host, house, recorder, console).run()
+    PromptGame::<P>::open((session, players), host, env, recorder, console).run()
 }
 
 /// Returns the default seats.
@@ -172,8 +172,8 @@ pub(super) fn default_seats_of<P: Prompt>() -> Vec<String> {
 }
 
 /// Returns the session's configuration.
-fn config(host: &Host, house: &Env) -> SessionConfig {
-    let config = SessionConfig::new(host.view, host.roster).with_time(house.time);
+fn config(host: &Host, env: &Env) -> SessionConfig {
+    let config = SessionConfig::new(host.view, host.roster).with_time(env.time);
     SessionConfig { referee: host.referee, ..config }
 }
 

@@ -26,10 +26,10 @@ pub(crate) const MIN_WINDOW_SIZE: (u16, u16) = (60, 20);
 /// A page that fills the screen.
 pub(crate) trait ScreenPage {
     /// Returns the title for the top line.
-    fn title(&self, desk: &AppContext) -> String;
+    fn title(&self, ctx: &AppContext) -> String;
 
     /// Handles a key press or a mouse event.
-    fn handle_input(&mut self, input: UserInput, desk: &mut AppContext) -> Navigation;
+    fn handle_input(&mut self, input: UserInput, ctx: &mut AppContext) -> Navigation;
 
     /// Returns whether this page started the background job with this ticket.
     fn is_waiting_for(&self, _ticket: JobId) -> bool {
@@ -52,10 +52,10 @@ pub(crate) trait ScreenPage {
     }
 
     /// Draws the page.
-    fn view(&self, area: Rect, canvas: &mut Canvas<'_>, desk: &AppContext);
+    fn view(&self, area: Rect, canvas: &mut Canvas<'_>, ctx: &AppContext);
 
     /// Returns the keys that work now.
-    fn keys(&self, desk: &AppContext) -> Vec<KeyHint>;
+    fn keys(&self, ctx: &AppContext) -> Vec<KeyHint>;
 
     /// Returns the help text shown below the keys.
     fn help(&self) -> &'static str;
@@ -100,12 +100,12 @@ impl Navigation {
     /// Opens a page, or stays and shows why that isn't possible.
     pub(crate) fn open<P: ScreenPage + 'static>(
         page: Result<P, String>,
-        desk: &mut AppContext,
+        ctx: &mut AppContext,
     ) -> Self {
         match page {
             Ok(page) => Navigation::Open(Box::new(page)),
             Err(why) => {
-                desk.notify_refusal(why);
+                ctx.notify_refusal(why);
                 Navigation::Stay
             }
         }
@@ -152,9 +152,9 @@ pub(crate) struct ScreenApp {
 
 impl ScreenApp {
     /// Creates the app with these pages, the last one on top.
-    pub(crate) fn new(desk: AppContext, pages: Vec<Box<dyn ScreenPage>>) -> Self {
+    pub(crate) fn new(ctx: AppContext, pages: Vec<Box<dyn ScreenPage>>) -> Self {
         let mut app = ScreenApp {
-            context: desk,
+            context: ctx,
             pages,
             zones: Zones::default(),
             help: None,

@@ -86,7 +86,7 @@ enum JobRunner {
 /// What every page works with.
 pub(crate) struct AppContext {
     /// Resources of the players, bot processes, and signals.
-    pub(crate) house: Env,
+    pub(crate) env: Env,
     /// The user's settings.
     pub(crate) settings: Settings,
     /// Saved games and progress on disk.
@@ -131,7 +131,7 @@ const TOAST: Duration = Duration::from_secs(6);
 impl AppContext {
     /// Creates a context whose jobs run on threads.
     pub(crate) fn new(
-        house: Env,
+        env: Env,
         settings: Settings,
         files: UserFiles,
         theme: Theme,
@@ -139,14 +139,14 @@ impl AppContext {
         waker: PipeWriter,
     ) -> Self {
         let workers = JobRunner::Threads { news, waker: Arc::new(waker) };
-        let effort = AnalysisEffort::of;
-        AppContext { house, settings, files, effort, workers, ..AppContext::immediate(theme) }
+        let effort = AnalysisEffort::for_game;
+        AppContext { env, settings, files, effort, workers, ..AppContext::immediate(theme) }
     }
 
     /// Creates a context whose jobs run immediately, with nothing on disk.
     pub(crate) fn immediate(theme: Theme) -> Self {
         AppContext {
-            house: Env::default(),
+            env: Env::default(),
             settings: Settings::default(),
             files: UserFiles::disabled(),
             theme,
@@ -162,15 +162,15 @@ impl AppContext {
     /// Creates the adviser for a game.
     pub(crate) fn adviser(&self, kind: GameKind) -> Box<dyn AnyAdviser> {
         match self.computers {
-            ComputerPlayers::Real => adviser(kind, &self.house.resources),
+            ComputerPlayers::Real => adviser(kind, &self.env.resources),
             ComputerPlayers::Scripted => Box::new(ScriptedAdviser),
         }
     }
 
     /// Returns a host for tables of this game.
     pub(crate) fn host(&self, kind: GameKind) -> Host {
-        let host = Host::for_game(kind, self.house.resources.clone());
-        Host { supervisor: self.house.kennel.clone(), ..host }
+        let host = Host::for_game(kind, self.env.resources.clone());
+        Host { supervisor: self.env.supervisor.clone(), ..host }
     }
 
     /// Returns limits that can be stopped: a time limit, or a node limit if jobs run immediately,
@@ -253,7 +253,7 @@ impl AppContext {
 
 /// Returns the analysis effort if jobs run immediately, so that headless screens respond quickly.
 fn quick_effort(kind: GameKind) -> AnalysisEffort {
-    AnalysisEffort { nodes: Some(ADVICE_NODES), ..AnalysisEffort::of(kind) }
+    AnalysisEffort { nodes: Some(ADVICE_NODES), ..AnalysisEffort::for_game(kind) }
 }
 
 /// Returns limits that restrict nothing but can be stopped.

@@ -33,46 +33,46 @@ pub(crate) struct GameList {
 
 impl GameList {
     /// Lists the user's own games.
-    pub(crate) fn new(desk: &AppContext) -> Self {
-        let (list, read_at) = (desk.files.games(), desk.now);
+    pub(crate) fn new(ctx: &AppContext) -> Self {
+        let (list, read_at) = (ctx.files.games(), ctx.now);
         GameList { list, at: 0, folder: None, is_delete_pending: false, read_at }
     }
 
     /// Lists the games of a match or tournament folder.
-    pub(crate) fn from_folder(folder: PathBuf, desk: &AppContext) -> Self {
+    pub(crate) fn from_folder(folder: PathBuf, ctx: &AppContext) -> Self {
         let list = games_in(&folder);
-        GameList { list, at: 0, folder: Some(folder), is_delete_pending: false, read_at: desk.now }
+        GameList { list, at: 0, folder: Some(folder), is_delete_pending: false, read_at: ctx.now }
     }
 
-    fn open(&mut self, desk: &mut AppContext) -> Navigation {
+    fn open(&mut self, ctx: &mut AppContext) -> Navigation {
         let Some(game) = self.list.get(self.at) else { return Navigation::Stay };
         if game.is_over || self.folder.is_some() {
             // A running game is shown at its current position.
             let ply = if game.is_over { 0 } else { usize::MAX };
-            let replay = ReplayPage::read(&game.path, desk);
-            return Navigation::open(replay.map(|page| page.at(ply, desk)), desk);
+            let replay = ReplayPage::read(&game.path, ctx);
+            return Navigation::open(replay.map(|page| page.at(ply, ctx)), ctx);
         }
-        let live = LiveGame::resume(&game.path, desk);
-        Navigation::open(live.map(|live| PlayPage::new(live, desk)), desk)
+        let live = LiveGame::resume(&game.path, ctx);
+        Navigation::open(live.map(|live| PlayPage::new(live, ctx)), ctx)
     }
 
-    fn replay(&mut self, desk: &mut AppContext) -> Navigation {
+    fn replay(&mut self, ctx: &mut AppContext) -> Navigation {
         let Some(game) = self.list.get(self.at) else { return Navigation::Stay };
-        Navigation::open(ReplayPage::read(&game.path, desk), desk)
+        Navigation::open(ReplayPage::read(&game.path, ctx), ctx)
     }
 
-    fn delete(&mut self, desk: &mut AppContext) {
+    fn delete(&mut self, ctx: &mut AppContext) {
         let Some(game) = self.list.get(self.at) else { return };
         if self.folder.is_some() {
-            return desk.notify_refusal("Games of a match or tournament can't be deleted here.");
+            return ctx.notify_refusal("Games of a match or tournament can't be deleted here.");
         }
         if !self.is_delete_pending {
             self.is_delete_pending = true;
-            return desk.notify("Press D again to delete this game, or any other key to keep it.");
+            return ctx.notify("Press D again to delete this game, or any other key to keep it.");
         }
         match UserFiles::delete(game) {
             Ok(()) => drop(self.list.remove(self.at)),
-            Err(why) => desk.notify_refusal(why),
+            Err(why) => ctx.notify_refusal(why),
         }
         self.is_delete_pending = false;
         self.at = self.at.min(self.list.len().saturating_sub(1));
@@ -92,14 +92,14 @@ impl ScreenPage for GameList {
         }
     }
 
-    fn handle_input(&mut self, input: UserInput, desk: &mut AppContext) -> Navigation {
+    fn handle_input(&mut self, input: UserInput, ctx: &mut AppContext) -> Navigation {
         if input != UserInput::Key(KeyPress::Char('D')) && !matches!(input, UserInput::Point(_)) {
             self.is_delete_pending = false;
         }
         match input {
-            UserInput::Key(KeyPress::Enter) => return self.open(desk),
-            UserInput::Key(KeyPress::Char('r')) => return self.replay(desk),
-            UserInput::Key(KeyPress::Char('D')) => self.delete(desk),
+            UserInput::Key(KeyPress::Enter) => return self.open(ctx),
+            UserInput::Key(KeyPress::Char('r')) => return self.replay(ctx),
+            UserInput::Key(KeyPress::Char('D')) => self.delete(ctx),
             UserInput::Key(KeyPress::Esc | KeyPress::Char('q')) => return Navigation::Back,
             UserInput::Key(KeyPress::PageUp) => self.step(-10),
             UserInput::Key(KeyPress::PageDown) => self.step(10),
@@ -111,7 +111,7 @@ impl ScreenPage for GameList {
             }
             UserInput::Press(Target::Item(at)) if at < self.list.len() => {
                 if self.at == at {
-                    return self.open(desk);
+                    return self.open(ctx);
                 }
                 self.at = at;
             }
@@ -121,12 +121,12 @@ impl ScreenPage for GameList {
     }
 
     /// Reads the list again, so that new games appear; the cursor stays on its game.
-    fn tick(&mut self, desk: &mut AppContext) -> Navigation {
-        self.read_at = desk.now;
+    fn tick(&mut self, ctx: &mut AppContext) -> Navigation {
+        self.read_at = ctx.now;
         let here = self.list.get(self.at).map(|game| game.path.clone());
         self.list = match &self.folder {
             Some(folder) => games_in(folder),
-            None => desk.files.games(),
+            None => ctx.files.games(),
         };
         let at = self.list.iter().position(|game| Some(&game.path) == here.as_ref());
         self.at = at.unwrap_or(self.at).min(self.list.len().saturating_sub(1));

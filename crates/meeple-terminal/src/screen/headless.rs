@@ -128,16 +128,16 @@ impl HeadlessScreen {
     /// Opens the replay of a record in a window of this size; `Err` is the reason if that fails.
     /// Analysis uses the normal effort for each step, and its results are saved beside the record.
     pub fn replay(look: Appearance, size: (u16, u16), record: &Path) -> Result<Self, String> {
-        HeadlessScreen::show(look, size, |desk| {
-            desk.effort = AnalysisEffort::of;
-            Ok(vec![Box::new(ReplayPage::read(record, desk)?)])
+        HeadlessScreen::show(look, size, |ctx| {
+            ctx.effort = AnalysisEffort::for_game;
+            Ok(vec![Box::new(ReplayPage::read(record, ctx)?)])
         })
     }
 
     fn home(look: Appearance, size: (u16, u16), computers: ComputerPlayers) -> Self {
-        let screen = HeadlessScreen::show(look, size, |desk| {
-            desk.computers = computers;
-            Ok(vec![Box::new(HomePage::new(desk))])
+        let screen = HeadlessScreen::show(look, size, |ctx| {
+            ctx.computers = computers;
+            Ok(vec![Box::new(HomePage::new(ctx))])
         });
         screen.expect("the home page needs nothing")
     }
@@ -149,10 +149,10 @@ impl HeadlessScreen {
         kind: GameKind,
         setting: GameSetup,
     ) -> Result<Self, String> {
-        HeadlessScreen::show(look, size, |desk| {
-            desk.computers = computers;
-            let live = LiveGame::open(kind, &completed(kind, setting), desk)?;
-            Ok(vec![Box::new(HomePage::new(desk)), Box::new(PlayPage::new(live, desk))])
+        HeadlessScreen::show(look, size, |ctx| {
+            ctx.computers = computers;
+            let live = LiveGame::open(kind, &completed(kind, setting), ctx)?;
+            Ok(vec![Box::new(HomePage::new(ctx)), Box::new(PlayPage::new(live, ctx))])
         })
     }
 
@@ -161,10 +161,10 @@ impl HeadlessScreen {
         (width, height): (u16, u16),
         pages: impl FnOnce(&mut AppContext) -> Result<Vec<Box<dyn ScreenPage>>, String>,
     ) -> Result<Self, String> {
-        let mut desk = AppContext::immediate(look.theme());
-        let now = desk.now;
-        let pages = pages(&mut desk)?;
-        let app = ScreenApp::new(desk, pages);
+        let mut ctx = AppContext::immediate(look.theme());
+        let now = ctx.now;
+        let pages = pages(&mut ctx)?;
+        let app = ScreenApp::new(ctx, pages);
         let buffer = Buffer::empty(Rect::new(0, 0, width, height));
         let mut screen = HeadlessScreen { app, buffer, now };
         screen.draw();

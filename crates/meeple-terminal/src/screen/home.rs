@@ -54,35 +54,35 @@ pub(crate) struct HomePage {
 
 impl HomePage {
     /// Creates the page with the cursor on the game played last.
-    pub(crate) fn new(desk: &AppContext) -> Self {
-        let last = desk.settings.last_game.as_deref();
+    pub(crate) fn new(ctx: &AppContext) -> Self {
+        let last = ctx.settings.last_game.as_deref();
         let at = GameKind::ALL.iter().position(|kind| Some(kind.name()) == last).unwrap_or(0);
-        let demos = GameKind::ALL.iter().map(|&kind| DemoGame::new(kind, desk)).collect();
-        HomePage { demos, at, next_step: desk.now, turn: 0, unfinished: 0, seen: None }
+        let demos = GameKind::ALL.iter().map(|&kind| DemoGame::new(kind, ctx)).collect();
+        HomePage { demos, at, next_step: ctx.now, turn: 0, unfinished: 0, seen: None }
     }
 
-    fn go(&mut self, at: usize, desk: &mut AppContext) -> Navigation {
+    fn go(&mut self, at: usize, ctx: &mut AppContext) -> Navigation {
         self.at = at;
         if let Some(&kind) = GameKind::ALL.get(at) {
-            return Navigation::Open(Box::new(NewGamePage::new(kind, desk)));
+            return Navigation::Open(Box::new(NewGamePage::new(kind, ctx)));
         }
         match LINKS.get(at - GameKind::ALL.len()).map(|place| place.0) {
-            Some(HomeItem::Continue) => HomePage::continue_latest(desk),
-            Some(HomeItem::Games) => Navigation::Open(Box::new(GameList::new(desk))),
-            Some(HomeItem::Practice) => Navigation::Open(Box::new(PracticePage::new(desk))),
+            Some(HomeItem::Continue) => HomePage::continue_latest(ctx),
+            Some(HomeItem::Games) => Navigation::Open(Box::new(GameList::new(ctx))),
+            Some(HomeItem::Practice) => Navigation::Open(Box::new(PracticePage::new(ctx))),
             Some(HomeItem::Settings) => Navigation::Open(Box::new(SettingsPage::new())),
             Some(HomeItem::Out) | None => Navigation::Exit(ExitReason::Quit),
         }
     }
 
     /// Continues the newest unfinished game.
-    fn continue_latest(desk: &mut AppContext) -> Navigation {
-        let Some(game) = desk.files.games().into_iter().find(|game| !game.is_over) else {
-            desk.notify_refusal("No unfinished games.");
+    fn continue_latest(ctx: &mut AppContext) -> Navigation {
+        let Some(game) = ctx.files.games().into_iter().find(|game| !game.is_over) else {
+            ctx.notify_refusal("No unfinished games.");
             return Navigation::Stay;
         };
-        let live = LiveGame::resume(&game.path, desk);
-        Navigation::open(live.map(|live| PlayPage::new(live, desk)), desk)
+        let live = LiveGame::resume(&game.path, ctx);
+        Navigation::open(live.map(|live| PlayPage::new(live, ctx)), ctx)
     }
 
     fn step(&mut self, direction: Direction) {
@@ -123,14 +123,14 @@ impl ScreenPage for HomePage {
         "four games on a grid, as well as they can be played".into()
     }
 
-    fn handle_input(&mut self, input: UserInput, desk: &mut AppContext) -> Navigation {
+    fn handle_input(&mut self, input: UserInput, ctx: &mut AppContext) -> Navigation {
         let all = GameKind::ALL.len() + LINKS.len();
         match input {
-            UserInput::Key(KeyPress::Enter | KeyPress::Char(' ')) => return self.go(self.at, desk),
+            UserInput::Key(KeyPress::Enter | KeyPress::Char(' ')) => return self.go(self.at, ctx),
             UserInput::Key(KeyPress::Char(digit @ '1'..='9')) => {
                 let at = digit as usize - '1' as usize;
                 if at < GameKind::ALL.len() {
-                    return self.go(at, desk);
+                    return self.go(at, ctx);
                 }
             }
             UserInput::Key(KeyPress::Esc) => return Navigation::Exit(ExitReason::Quit),
@@ -143,14 +143,14 @@ impl ScreenPage for HomePage {
             }
             UserInput::Key(key) => {
                 if let Some(at) = LINKS.iter().position(|place| place.1 == key) {
-                    return self.go(GameKind::ALL.len() + at, desk);
+                    return self.go(GameKind::ALL.len() + at, ctx);
                 }
                 if let Some(direction) = key.direction() {
                     self.step(direction);
                 }
             }
             UserInput::Point(Target::Item(at)) if at < all => self.at = at,
-            UserInput::Press(Target::Item(at)) if at < all => return self.go(at, desk),
+            UserInput::Press(Target::Item(at)) if at < all => return self.go(at, ctx),
             _ => {}
         }
         Navigation::Stay
@@ -160,33 +160,33 @@ impl ScreenPage for HomePage {
         self.demos.iter().any(|demo| demo.awaits(ticket))
     }
 
-    fn on_event(&mut self, news: JobOutcome, desk: &mut AppContext) -> Navigation {
+    fn on_event(&mut self, news: JobOutcome, ctx: &mut AppContext) -> Navigation {
         // Only one of them thinks at a time.
         if let Some(demo) = self.demos.iter_mut().find(|demo| demo.is_thinking()) {
-            demo.hear(news, desk);
+            demo.hear(news, ctx);
         }
         Navigation::Stay
     }
 
-    fn tick(&mut self, desk: &mut AppContext) -> Navigation {
-        if self.seen.is_none_or(|seen| desk.now > seen + Duration::from_secs(2)) {
-            self.unfinished = desk.files.games().iter().filter(|game| !game.is_over).count();
+    fn tick(&mut self, ctx: &mut AppContext) -> Navigation {
+        if self.seen.is_none_or(|seen| ctx.now > seen + Duration::from_secs(2)) {
+            self.unfinished = ctx.files.games().iter().filter(|game| !game.is_over).count();
         }
-        self.seen = Some(desk.now);
-        if desk.now >= self.next_step && self.demos.iter().all(|demo| !demo.is_thinking()) {
-            self.next_step = desk.now + STEP;
+        self.seen = Some(ctx.now);
+        if ctx.now >= self.next_step && self.demos.iter().all(|demo| !demo.is_thinking()) {
+            self.next_step = ctx.now + STEP;
             let turn = self.turn % self.demos.len();
             self.turn += 1;
-            if !desk.settings.is_still {
-                self.demos[turn].step(desk);
+            if !ctx.settings.is_still {
+                self.demos[turn].step(ctx);
             }
         }
         Navigation::Stay
     }
 
-    fn next_wakeup(&self, desk: &AppContext) -> Option<Instant> {
+    fn next_wakeup(&self, ctx: &AppContext) -> Option<Instant> {
         let is_free = self.demos.iter().all(|demo| !demo.is_thinking());
-        (is_free && !desk.settings.is_still).then_some(self.next_step)
+        (is_free && !ctx.settings.is_still).then_some(self.next_step)
     }
 
     fn view(&self, area: Rect, canvas: &mut Canvas<'_>, _: &AppContext) {
@@ -247,21 +247,21 @@ struct DemoGame {
 }
 
 impl DemoGame {
-    fn new(kind: GameKind, desk: &AppContext) -> Self {
+    fn new(kind: GameKind, ctx: &AppContext) -> Self {
         let mut demo = DemoGame { kind, board: boards::board(kind), live: None, seed: 7 };
-        demo.begin(desk);
+        demo.begin(ctx);
         demo
     }
 
-    fn begin(&mut self, desk: &AppContext) {
+    fn begin(&mut self, ctx: &AppContext) {
         self.seed += 1;
         let (options, player) = GameUi::of(self.kind).card;
         let options: Vec<String> = options.iter().map(|&word| word.into()).collect();
         let seats = vec![player.to_owned(); seat_count(self.kind, &options).unwrap_or(2)];
         let wanted = GameSetup { options, seats, seed: Some(self.seed), ..GameSetup::default() };
-        self.live = LiveGame::unrecorded(self.kind, &wanted, desk).ok();
+        self.live = LiveGame::unrecorded(self.kind, &wanted, ctx).ok();
         if let Some(live) = &mut self.live {
-            live.advance(desk.now);
+            live.advance(ctx.now);
         }
         self.show();
     }
@@ -272,12 +272,12 @@ impl DemoGame {
         }
     }
 
-    fn step(&mut self, desk: &mut AppContext) {
+    fn step(&mut self, ctx: &mut AppContext) {
         if let Some(live) = &mut self.live {
-            live.proceed(desk);
+            live.proceed(ctx);
         }
         if self.live.as_ref().is_none_or(|live| live.waiting_for() == WaitingFor::Over) {
-            self.begin(desk);
+            self.begin(ctx);
         }
     }
 
@@ -289,10 +289,10 @@ impl DemoGame {
         self.live.as_ref().is_some_and(|live| live.is_waiting_for(ticket))
     }
 
-    fn hear(&mut self, news: JobOutcome, desk: &AppContext) {
-        match self.live.as_mut().map(|live| live.on_event(news, desk.now)) {
+    fn hear(&mut self, news: JobOutcome, ctx: &AppContext) {
+        match self.live.as_mut().map(|live| live.on_event(news, ctx.now)) {
             Some(Ok(())) => self.show(),
-            Some(Err(_)) | None => self.begin(desk),
+            Some(Err(_)) | None => self.begin(ctx),
         }
     }
 

@@ -80,33 +80,33 @@ pub enum SaveMode {
 }
 
 /// Runs the app, starting with the home page.
-pub fn run(house: Env, keeping: SaveMode) -> Result<(), CommandError> {
-    show(house, keeping, |desk| Ok(vec![Box::new(HomePage::new(desk))]))
+pub fn run(env: Env, keeping: SaveMode) -> Result<(), CommandError> {
+    show(env, keeping, |ctx| Ok(vec![Box::new(HomePage::new(ctx))]))
 }
 
 /// Plays a game with this setup; without any setup, opens the new-game page.
 pub fn play(
     kind: GameKind,
     setting: GameSetup,
-    house: Env,
+    env: Env,
     keeping: SaveMode,
 ) -> Result<(), CommandError> {
-    show(house, keeping, |desk| {
-        let home = Box::new(HomePage::new(desk));
+    show(env, keeping, |ctx| {
+        let home = Box::new(HomePage::new(ctx));
         if setting == GameSetup::default() {
-            return Ok(vec![home, Box::new(NewGamePage::new(kind, desk))]);
+            return Ok(vec![home, Box::new(NewGamePage::new(kind, ctx))]);
         }
         let wanted = completed(kind, setting);
-        let live = LiveGame::open(kind, &wanted, desk).map_err(CommandError::Usage)?;
-        Ok(vec![home, Box::new(PlayPage::new(live, desk))])
+        let live = LiveGame::open(kind, &wanted, ctx).map_err(CommandError::Usage)?;
+        Ok(vec![home, Box::new(PlayPage::new(live, ctx))])
     })
 }
 
 /// Continues a recorded game that isn't over.
-pub fn resume(path: &Path, house: Env, keeping: SaveMode) -> Result<(), CommandError> {
-    show(house, keeping, |desk| {
-        let live = LiveGame::resume(path, desk).map_err(CommandError::Failed)?;
-        Ok(vec![Box::new(HomePage::new(desk)), Box::new(PlayPage::new(live, desk))])
+pub fn resume(path: &Path, env: Env, keeping: SaveMode) -> Result<(), CommandError> {
+    show(env, keeping, |ctx| {
+        let live = LiveGame::resume(path, ctx).map_err(CommandError::Failed)?;
+        Ok(vec![Box::new(HomePage::new(ctx)), Box::new(PlayPage::new(live, ctx))])
     })
 }
 
@@ -114,51 +114,51 @@ pub fn resume(path: &Path, house: Env, keeping: SaveMode) -> Result<(), CommandE
 pub fn replay(
     path: &Path,
     ply: Option<usize>,
-    house: Env,
+    env: Env,
     keeping: SaveMode,
 ) -> Result<(), CommandError> {
-    show(house, keeping, |desk| {
-        let replay = ReplayPage::read(path, desk).map_err(CommandError::Failed)?;
-        Ok(vec![Box::new(replay.at(ply.unwrap_or(0), desk))])
+    show(env, keeping, |ctx| {
+        let replay = ReplayPage::read(path, ctx).map_err(CommandError::Failed)?;
+        Ok(vec![Box::new(replay.at(ply.unwrap_or(0), ctx))])
     })
 }
 
 /// Shows the end of a record that another program may still be writing.
-pub fn watch_record(path: &Path, house: Env, keeping: SaveMode) -> Result<(), CommandError> {
-    replay(path, Some(usize::MAX), house, keeping)
+pub fn watch_record(path: &Path, env: Env, keeping: SaveMode) -> Result<(), CommandError> {
+    replay(path, Some(usize::MAX), env, keeping)
 }
 
 /// Shows the output of another engine; `origin` names its source in errors.
 pub fn watch_engine(
     input: impl BufRead + Send + 'static,
     origin: &str,
-    house: Env,
+    env: Env,
 ) -> Result<(), CommandError> {
     let output = EngineOutput::new(Box::new(input) as _, origin);
-    show(house, SaveMode::Nothing, |desk| Ok(vec![Box::new(EngineOutputPage::new(output, desk))]))
+    show(env, SaveMode::Nothing, |ctx| Ok(vec![Box::new(EngineOutputPage::new(output, ctx))]))
 }
 
 /// Shows a game of Filler between two bots, run like the schools' engine.
 pub fn watch_bots(
     arrangement: &EngineSetup,
     record: Option<&Path>,
-    house: Env,
+    env: Env,
 ) -> Result<(), CommandError> {
     let recorder = Recorder::create(record, OverwriteAdvice::OtherName)?;
-    show(house, SaveMode::Nothing, |desk| {
-        let live = LiveGame::arranged(arrangement, recorder, desk)?;
-        Ok(vec![Box::new(PlayPage::watching(live, desk))])
+    show(env, SaveMode::Nothing, |ctx| {
+        let live = LiveGame::arranged(arrangement, recorder, ctx)?;
+        Ok(vec![Box::new(PlayPage::watching(live, ctx))])
     })
 }
 
 /// Shows the games of a match or tournament folder.
-pub fn watch_folder(path: &Path, house: Env, keeping: SaveMode) -> Result<(), CommandError> {
-    show(house, keeping, |desk| Ok(vec![Box::new(GameList::from_folder(path.into(), desk))]))
+pub fn watch_folder(path: &Path, env: Env, keeping: SaveMode) -> Result<(), CommandError> {
+    show(env, keeping, |ctx| Ok(vec![Box::new(GameList::from_folder(path.into(), ctx))]))
 }
 
 /// Opens the practice page, for this game if given.
-pub fn practise(kind: Option<GameKind>, house: Env, keeping: SaveMode) -> Result<(), CommandError> {
-    show(house, keeping, |desk| Ok(vec![Box::new(PracticePage::of(kind, desk))]))
+pub fn practise(kind: Option<GameKind>, env: Env, keeping: SaveMode) -> Result<(), CommandError> {
+    show(env, keeping, |ctx| Ok(vec![Box::new(PracticePage::of(kind, ctx))]))
 }
 
 /// Returns whether there is a keyboard and a screen to use.
@@ -173,7 +173,7 @@ fn terminal() -> Option<Keyboard> {
 
 /// Shows pages until the user leaves them.
 fn show(
-    house: Env,
+    env: Env,
     keeping: SaveMode,
     pages: impl FnOnce(&mut AppContext) -> Result<Vec<Box<dyn ScreenPage>>, CommandError>,
 ) -> Result<(), CommandError> {
@@ -197,16 +197,16 @@ fn show(
     };
     let (sender, news) = mpsc::channel();
     let (waker, bell) = io::pipe()?;
-    let interrupt: Interrupt = house.interrupt.clone();
-    let _swept = KillProcessesOnDrop(house.kennel.clone());
-    let kennel = house.kennel.clone();
-    let _exit = interrupt.on_exit(move || kennel.kill_all());
-    let mut desk = AppContext::new(house, settings, kept, theme, sender, bell.try_clone()?);
+    let interrupt: Interrupt = env.interrupt.clone();
+    let _swept = KillProcessesOnDrop(env.supervisor.clone());
+    let supervisor = env.supervisor.clone();
+    let _exit = interrupt.on_exit(move || supervisor.kill_all());
+    let mut ctx = AppContext::new(env, settings, kept, theme, sender, bell.try_clone()?);
     if let Some(problem) = problem {
-        desk.notify_refusal(problem);
+        ctx.notify_refusal(problem);
     }
-    let pages = pages(&mut desk)?;
-    let mut app = ScreenApp::new(desk, pages);
+    let pages = pages(&mut ctx)?;
+    let mut app = ScreenApp::new(ctx, pages);
     terminal::run(&mut app, EventSources { keyboard, waker, bell, news }, &interrupt)
 }
 

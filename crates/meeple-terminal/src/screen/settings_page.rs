@@ -30,8 +30,8 @@ impl SettingsPage {
         SettingsPage { at: 0 }
     }
 
-    fn change_value(&self, desk: &mut AppContext) {
-        let settings = &mut desk.settings;
+    fn change_value(&self, ctx: &mut AppContext) {
+        let settings = &mut ctx.settings;
         match self.at {
             0 => {
                 settings.shade = match settings.shade {
@@ -53,16 +53,16 @@ impl SettingsPage {
             }
             _ => settings.is_still = !settings.is_still,
         }
-        desk.theme.shade = settings.shade;
-        desk.theme.palette = settings.palette;
-        desk.theme.signs = settings.signs;
-        if let Err(why) = desk.files.save_settings(&desk.settings) {
-            desk.notify_refusal(format!("The settings were not saved: {why}"));
+        ctx.theme.shade = settings.shade;
+        ctx.theme.palette = settings.palette;
+        ctx.theme.signs = settings.signs;
+        if let Err(why) = ctx.files.save_settings(&ctx.settings) {
+            ctx.notify_refusal(format!("The settings were not saved: {why}"));
         }
     }
 
-    fn value(at: usize, desk: &AppContext) -> &'static str {
-        let settings = &desk.settings;
+    fn value(at: usize, ctx: &AppContext) -> &'static str {
+        let settings = &ctx.settings;
         match at {
             0 => match settings.shade {
                 Shade::Dark => "dark",
@@ -87,32 +87,32 @@ impl ScreenPage for SettingsPage {
         "settings".into()
     }
 
-    fn handle_input(&mut self, input: UserInput, desk: &mut AppContext) -> Navigation {
+    fn handle_input(&mut self, input: UserInput, ctx: &mut AppContext) -> Navigation {
         let count = FIELDS.len();
         match input {
             UserInput::Key(KeyPress::Esc | KeyPress::Char('q')) => return Navigation::Back,
-            UserInput::Key(KeyPress::Enter | KeyPress::Char(' ')) => self.change_value(desk),
+            UserInput::Key(KeyPress::Enter | KeyPress::Char(' ')) => self.change_value(ctx),
             UserInput::Key(key) => match (key.list_step(), key.direction()) {
                 (Some(step), _) => self.at = wrap(self.at, step, count),
-                (None, Some(_)) => self.change_value(desk),
+                (None, Some(_)) => self.change_value(ctx),
                 (None, None) => {}
             },
             UserInput::Press(Target::Item(at)) if at < count => {
                 self.at = at;
-                self.change_value(desk);
+                self.change_value(ctx);
             }
             _ => {}
         }
         Navigation::Stay
     }
 
-    fn view(&self, area: Rect, canvas: &mut Canvas<'_>, desk: &AppContext) {
+    fn view(&self, area: Rect, canvas: &mut Canvas<'_>, ctx: &AppContext) {
         let theme = *canvas.theme;
         for (at, (name, about)) in FIELDS.iter().enumerate() {
             let line = Rect::new(area.x + 2, area.y + 1 + 3 * at as u16, area.width - 4, 2);
             let style = if at == self.at { theme.cursor() } else { theme.strong() };
             canvas.text(line, (0, 0), name, theme.text());
-            canvas.text(line, (12, 0), &format!(" {} ", Self::value(at, desk)), style);
+            canvas.text(line, (12, 0), &format!(" {} ", Self::value(at, ctx)), style);
             canvas.text(line, (12, 1), about, theme.quiet());
             canvas.zone(line, Target::Item(at));
         }

@@ -122,9 +122,9 @@ pub(super) fn legal_move(game: &Azul, mv: Move) -> Option<LegalMove> {
 }
 
 fn shown_draft(game: &Azul, seat: Seat, action: DraftAction) -> Option<ShownDraft> {
-    let DraftAction { source, colour: color, destination } = action;
+    let DraftAction { source, colour, destination } = action;
     let (board, lying) = (game.board(seat)?, game.market().tiles_at(source));
-    let takes = lying[color];
+    let takes = lying[colour];
     let (place, room) = match destination {
         Destination::PatternLine(row) => {
             let row = WallRow::new(row.into())?;
@@ -138,14 +138,14 @@ fn shown_draft(game: &Azul, seat: Seat, action: DraftAction) -> Option<ShownDraf
     let used = board.floor().slots_used();
     let marked = (used + usize::from(takes_marker)).min(FLOOR_LINE_SLOTS);
     let filled = (marked + usize::from(falls)).min(FLOOR_LINE_SLOTS);
-    let others = ColourGroup::all(lying).into_iter().filter(|group| group.colour != color);
+    let others = ColourGroup::all(lying).into_iter().filter(|group| group.colour != colour);
     Some(ShownDraft {
         mv: action.to_string(),
         source: match source {
             Source::Factory(index) => ShownSource::Factory(index + 1),
             Source::Centre => ShownSource::Centre,
         },
-        colour: color,
+        colour,
         place,
         takes,
         slides: if source == Source::Centre { Vec::new() } else { others.collect() },

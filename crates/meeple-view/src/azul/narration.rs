@@ -163,8 +163,8 @@ pub(super) fn explain_illegal(scene: &ViewScene<'_, Azul>, reason: &IllegalMove)
             let cell = CellName { column: column.index() as u16, row: row.index() as u16 };
             format!("{cell} already has a tile")
         }
-        IllegalMove::ColumnConflict { column, color } => {
-            format!("column {} already has {color}", column_letter(column))
+        IllegalMove::ColumnConflict { column, colour } => {
+            format!("column {} already has {colour}", column_letter(column))
         }
         IllegalMove::NoMoveDue { turn: Turn::Over } => {
             format!("the game is over: {}", end_reason(scene.position))

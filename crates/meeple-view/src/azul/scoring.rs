@@ -143,7 +143,7 @@ fn reason_and_points(line: ScoreLine) -> (Seat, ScoreReason, i32) {
             let what = match bonus {
                 EndBonus::Rows => ScoreReason::Rows,
                 EndBonus::Columns => ScoreReason::Columns,
-                EndBonus::Colors => ScoreReason::Colours,
+                EndBonus::Colours => ScoreReason::Colours,
             };
             (seat, what, points.into())
         }
@@ -151,16 +151,16 @@ fn reason_and_points(line: ScoreLine) -> (Seat, ScoreReason, i32) {
 }
 
 fn wall_tile(line: ScoreLine, has_tile: impl Fn(WallCell) -> bool) -> Option<ScoredTile> {
-    let ScoreLine::Tile { row, column, color, .. } = line else { return None };
+    let ScoreLine::Tile { row, column, colour, .. } = line else { return None };
     let cell = WallCell::new(row, column);
     let run = runs_through(cell, has_tile);
-    Some(ScoredTile { row: cell.row, column: cell.column, colour: color, run })
+    Some(ScoredTile { row: cell.row, column: cell.column, colour, run })
 }
 
 /// Describes a line: `blue on E3, 2 across: +2 points, total 9`.
 fn describe_line(line: ScoreLine) -> String {
     match line {
-        ScoreLine::Tile { row, column, color, horizontal, vertical, points, score, .. } => {
+        ScoreLine::Tile { row, column, colour, horizontal, vertical, points, score, .. } => {
             let cell = WallCell::new(row, column).name();
             let runs = match (horizontal, vertical) {
                 (1, 1) => "alone".into(),
@@ -168,13 +168,13 @@ fn describe_line(line: ScoreLine) -> String {
                 (across, 1) => format!("{across} across"),
                 (across, down) => format!("{across} across and {down} down"),
             };
-            format!("{color} on {cell}, {runs}: +{}, total {score}", count_points(points.into()))
+            format!("{colour} on {cell}, {runs}: +{}, total {score}", count_points(points.into()))
         }
         // A16
-        ScoreLine::NoCell { row, color, tiles, .. } => {
+        ScoreLine::NoCell { row, colour, tiles, .. } => {
             let (row, falls) = (row.index() + 1, if tiles == 1 { "falls" } else { "fall" });
             let tiles = format_count(tiles.into(), "tile");
-            format!("no cell for {color} in row {row}: {tiles} {falls} to the floor")
+            format!("no cell for {colour} in row {row}: {tiles} {falls} to the floor")
         }
         ScoreLine::Floor { slots, penalty, lost, score, .. } => {
             let slots = format_count(slots.into(), "floor slot");
@@ -199,7 +199,7 @@ pub(super) fn describe_complete(bonus: EndBonus, complete: u8) -> String {
     let noun = match bonus {
         EndBonus::Rows => "complete row",
         EndBonus::Columns => "complete column",
-        EndBonus::Colors => "complete colour",
+        EndBonus::Colours => "complete colour",
     };
     format_count(complete.into(), noun)
 }

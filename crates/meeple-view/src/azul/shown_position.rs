@@ -239,7 +239,7 @@ fn board(scene: &ViewScene<'_, Azul>, seat: Seat) -> Option<ShownPlayerBoard> {
 
 fn line(side: WallSide, board: &PlayerBoard, row: WallRow) -> ShownPatternLine {
     let line = board.line(row);
-    let cell = |color| wall_column_of(row, color).index() as u8 + 1;
+    let cell = |colour| wall_column_of(row, colour).index() as u8 + 1;
     ShownPatternLine {
         line: row.capacity(),
         colour: line.colour,
@@ -251,8 +251,8 @@ fn line(side: WallSide, board: &PlayerBoard, row: WallRow) -> ShownPatternLine {
 
 fn floor(floor: FloorLine) -> ShownFloor {
     let marker = floor.has_marker.then_some(FloorSlotContent::Marker);
-    let tiles = floor.tiles.colours().flat_map(|color| {
-        std::iter::repeat_n(FloorSlotContent::Tile(color), floor.tiles[color].into())
+    let tiles = floor.tiles.colours().flat_map(|colour| {
+        std::iter::repeat_n(FloorSlotContent::Tile(colour), floor.tiles[colour].into())
     });
     let mut used = marker.into_iter().chain(tiles);
     let slots = FLOOR_PENALTIES

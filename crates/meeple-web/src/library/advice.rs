@@ -112,7 +112,7 @@ fn answer(
             Advice { appraisal, moves: Vec::new(), nodes: 0, depth: None, proof: None }
         }
     };
-    serde_json::to_value(advice.told(adviser.unit()))
+    serde_json::to_value(advice.graded(adviser.unit()))
         .map_err(|error| ChooseError::broken(error.to_string()))
 }
 

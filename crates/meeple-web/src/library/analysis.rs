@@ -92,7 +92,7 @@ impl GameAnalyst {
         let store = LogStore { log, fetched: None, unwritten: Vec::new() };
         let CachedRecord { kind, game, .. } = &*self.record;
         let unit = adviser(*kind, &self.app.resources).unit();
-        let effort = AnalysisEffort::of(*kind);
+        let effort = AnalysisEffort::for_game(*kind);
         let mut runner = AnalysisRunner::new(Arc::clone(game), unit, effort, store);
         while let Some(key) = runner.due() {
             runner.store_mut().fetch(key).await;

@@ -182,7 +182,7 @@ fn seats_needed(
 
 /// Checks the name of a built-in computer player; the server never starts programs.
 fn computer_player(kind: GameKind, word: &str) -> Result<String, ApiError> {
-    roster(kind).read(word).map(|_| word.into()).map_err(|error| {
+    roster(kind).parse(word).map(|_| word.into()).map_err(|error| {
         let message = format!("A seat is me, open, bot, or a computer player: {error}");
         ApiError::bad_request(error_sentence(&message))
     })

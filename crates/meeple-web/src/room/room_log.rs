@@ -167,7 +167,7 @@ impl RoomLog {
 
     fn computer(&self, spec: &str) -> Contestant {
         let kind = self.config.kind().ok();
-        let known = kind.and_then(|kind| roster(kind).read(spec).ok());
+        let known = kind.and_then(|kind| roster(kind).parse(spec).ok());
         known.unwrap_or_else(|| Contestant::Computer {
             player: spec.into(),
             parameters: OptionValues::new(),

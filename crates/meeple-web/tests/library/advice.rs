@@ -14,10 +14,10 @@ fn on(position: &str) -> Value {
 
 #[tokio::test]
 async fn the_best_move_comes_first_and_every_move_has_a_grade() {
-    let house = LibraryServer::open().await;
+    let server = LibraryServer::open().await;
     let mut question = on(BAR);
     question["also"] = json!(["0,1"]);
-    let advice = house.ask("/api/advice", &question).await;
+    let advice = server.ask("/api/advice", &question).await;
     let moves = advice["moves"].as_array().expect("a list");
     assert_eq!((&moves[0]["move"], &moves[0]["grade"]), (&json!("2,2"), &json!("best")));
     let also = moves.iter().find(|mv| mv["move"] == "0,1").expect("it was asked about");
@@ -32,12 +32,12 @@ async fn the_best_move_comes_first_and_every_move_has_a_grade() {
 
 #[tokio::test]
 async fn every_game_has_an_adviser() {
-    let house = LibraryServer::open().await;
+    let server = LibraryServer::open().await;
     for game in ["chomp", "filler", "azul", "grass"] {
-        let begun = house.ask("/api/positions", &json!({ "game": game, "seed": 3 })).await;
+        let begun = server.ask("/api/positions", &json!({ "game": game, "seed": 3 })).await;
         let question =
             json!({ "game": game, "position": begun["position"], "top": 2, "time_ms": 300 });
-        let advice = house.ask("/api/advice", &question).await;
+        let advice = server.ask("/api/advice", &question).await;
         let count = advice["moves"].as_array().map_or(0, Vec::len);
         assert!((1..=2).contains(&count), "{game}: {count}");
     }
@@ -47,38 +47,38 @@ async fn every_game_has_an_adviser() {
 async fn nobody_thinks_longer_than_the_house_allows() {
     let limits =
         ServerLimits { thinking_time: Duration::from_millis(100), ..ServerLimits::default() };
-    let house = LibraryServer::with(limits).await;
-    let begun = house.ask("/api/positions", &json!({ "game": "azul", "seed": 3 })).await;
+    let server = LibraryServer::with(limits).await;
+    let begun = server.ask("/api/positions", &json!({ "game": "azul", "seed": 3 })).await;
     let question = json!({
         "game": "azul", "position": begun["position"], "time_ms": 3_600_000, "top": 1_000_000
     });
-    let advice = house.ask("/api/advice", &question).await; // an hour would be too long for the client
+    let advice = server.ask("/api/advice", &question).await; // an hour would be too long for the client
     assert!(advice["moves"].as_array().is_some_and(|moves| moves.len() <= 20));
 }
 
 #[tokio::test]
 async fn moves_that_are_none_are_refused() {
-    let house = LibraryServer::open().await;
+    let server = LibraryServer::open().await;
     let mut question = on(BAR);
     question["also"] = json!(["9,9"]);
-    house.post("/api/advice", question.to_string()).await.refused(422, "illegal");
+    server.post("/api/advice", question.to_string()).await.refused(422, "illegal");
     question["also"] = json!(["nonsense"]);
-    house.post("/api/advice", question.to_string()).await.refused(400, "bad-request");
+    server.post("/api/advice", question.to_string()).await.refused(400, "bad-request");
     question["also"] = json!(vec!["0,1"; 21]);
-    house.post("/api/advice", question.to_string()).await.refused(400, "bad-request");
+    server.post("/api/advice", question.to_string()).await.refused(400, "bad-request");
 }
 
 #[tokio::test]
 async fn a_game_that_is_over_stands_as_it_stands() {
-    let house = LibraryServer::open().await;
+    let server = LibraryServer::open().await;
     let last =
         json!({ "game": "chomp", "position": "width=2 height=1 rows=2 turn=0", "move": "0,1" });
-    let last = house.ask("/api/positions/play", &last).await;
+    let last = server.ask("/api/positions/play", &last).await;
     let eaten = json!({ "game": "chomp", "position": last["position"], "move": "0,0" });
-    let over = house.post("/api/positions/play", eaten.to_string()).await;
+    let over = server.post("/api/positions/play", eaten.to_string()).await;
     let over = if over.status == 200 { over.json() } else { last };
     assert_eq!((&over["over"], &over["to_move"]), (&json!(true), &Value::Null));
-    let advice = house.ask("/api/advice", &on(over["position"].as_str().expect("a text"))).await;
+    let advice = server.ask("/api/advice", &on(over["position"].as_str().expect("a text"))).await;
     assert_eq!(advice["moves"], json!([]));
     let chances: f64 =
         advice["chances"].as_array().expect("a list").iter().filter_map(Value::as_f64).sum();
@@ -92,14 +92,14 @@ async fn an_address_has_only_so_much_thought_about_at_once() {
         thinking_time: Duration::from_secs(3600),
         ..ServerLimits::default()
     };
-    let house = LibraryServer::with(limits).await;
-    let begun = house.ask("/api/positions", &json!({ "game": "azul", "seed": 3 })).await;
+    let server = LibraryServer::with(limits).await;
+    let begun = server.ask("/api/positions", &json!({ "game": "azul", "seed": 3 })).await;
     let long = json!({ "game": "azul", "position": begun["position"], "time_ms": 3_600_000 });
-    let mut first = house.begin("POST", "/api/advice", &[], long.to_string().len()).await;
+    let mut first = server.begin("POST", "/api/advice", &[], long.to_string().len()).await;
     first.write_all(long.to_string().as_bytes()).await.expect("it is sent");
-    house.until_metric("meeple_thoughts_running", 1).await;
-    house.post("/api/advice", on(BAR).to_string()).await.refused(429, "too-many");
+    server.until_metric("meeple_thoughts_running", 1).await;
+    server.post("/api/advice", on(BAR).to_string()).await.refused(429, "too-many");
     drop(first);
-    house.until_metric("meeple_thoughts_running", 0).await;
-    assert_eq!(house.post("/api/advice", on(BAR).to_string()).await.status, 200);
+    server.until_metric("meeple_thoughts_running", 0).await;
+    assert_eq!(server.post("/api/advice", on(BAR).to_string()).await.status, 200);
 }

@@ -12,12 +12,12 @@ use tokio::{io::AsyncReadExt as _, time::timeout};
 
 #[tokio::test]
 async fn every_step_is_judged_and_what_was_found_is_stored() {
-    let house = LibraryServer::open().await;
-    let id = bring(&house, &played(GameKind::Filler, &["map=@..../...../....$"])).await;
-    let plies = house.get(&format!("/api/records/{id}")).await.json()["plies"].clone();
+    let server = LibraryServer::open().await;
+    let id = bring(&server, &played(GameKind::Filler, &["map=@..../...../....$"])).await;
+    let plies = server.get(&format!("/api/records/{id}")).await.json()["plies"].clone();
     let plies = plies.as_array().expect("a list");
     let path = format!("/api/records/{id}/analysis");
-    let first = house.get(&path).await;
+    let first = server.get(&path).await;
     assert_eq!(first.header("content-type"), Some("application/x-ndjson"));
     let lines = first.lines();
     assert_eq!(lines.len(), plies.len() + 2, "every ply, the end, the summary");
@@ -39,17 +39,17 @@ async fn every_step_is_judged_and_what_was_found_is_stored() {
     assert_eq!((&end["ply"], end["end"]["values"].is_array()), (&json!(plies.len()), true));
     check_summary(&lines[plies.len() + 1]["summary"]);
 
-    let thoughts = thoughts(&house).await;
+    let thoughts = thoughts(&server).await;
     assert!(thoughts > plies.len() as u64, "{thoughts}");
-    let second = house.get(&path).await;
+    let second = server.get(&path).await;
     assert_eq!(second.text(), first.text(), "as it was found");
-    assert_eq!(self::thoughts(&house).await, thoughts, "nothing is thought about twice");
+    assert_eq!(self::thoughts(&server).await, thoughts, "nothing is thought about twice");
 }
 
 /// Returns the number of finished thoughts on the server, once none are running.
-async fn thoughts(house: &LibraryServer) -> u64 {
-    house.until_metric("meeple_thoughts_running", 0).await;
-    house.metric("meeple_thoughts_total").await
+async fn thoughts(server: &LibraryServer) -> u64 {
+    server.until_metric("meeple_thoughts_running", 0).await;
+    server.metric("meeple_thoughts_total").await
 }
 
 fn check_summary(summary: &Value) {
@@ -71,20 +71,20 @@ fn check_summary(summary: &Value) {
 
 #[tokio::test]
 async fn who_goes_away_ends_the_thinking() {
-    let house =
+    let server =
         LibraryServer::with(ServerLimits { thoughts_per_address: 1, ..ServerLimits::default() })
             .await;
-    let id = bring(&house, &played(GameKind::Azul, &[])).await;
+    let id = bring(&server, &played(GameKind::Azul, &[])).await;
     let path = format!("/api/records/{id}/analysis");
-    let mut stream = house.begin("GET", &path, &[], 0).await;
+    let mut stream = server.begin("GET", &path, &[], 0).await;
     let mut some = [0; 600];
     stream.read_exact(&mut some).await.expect("the first lines");
-    house.get(&path).await.refused(429, "too-many");
+    server.get(&path).await.refused(429, "too-many");
     drop(stream);
     // When the server notices depends on the system; we test only that it does.
     let question = json!({ "game": "chomp", "position": "width=2 height=1 rows=2 turn=0" });
     let answered = async {
-        while house.post("/api/advice", question.to_string()).await.status == 429 {
+        while server.post("/api/advice", question.to_string()).await.status == 429 {
             tokio::time::sleep(Duration::from_millis(50)).await;
         }
     };

@@ -37,7 +37,7 @@ fn given(page: &TestResponse) -> Value {
 
 #[tokio::test]
 async fn every_address_of_a_page_is_the_page_with_its_scripts() {
-    let house = LibraryServer::open().await;
+    let server = LibraryServer::open().await;
     for (path, scripts) in [
         ("/", &["/pages/home.js"][..]),
         ("/new", &["/pages/new-game.js"]),
@@ -54,22 +54,22 @@ async fn every_address_of_a_page_is_the_page_with_its_scripts() {
         ("/tournaments", &["/pages/tournaments.js"]),
         ("/settings", &["/pages/settings.js"]),
     ] {
-        let page = house.get(path).await;
+        let page = server.get(path).await;
         let named = check_scripts(path, &page, scripts);
         let has_answers = given(&page) != json!({});
         assert_eq!(has_answers, path == "/", "{path}");
         for script in &named[1..] {
-            let script = house.get(script).await;
+            let script = server.get(script).await;
             assert_eq!(script.header("content-type"), Some("text/javascript; charset=utf-8"));
             assert!(script.header("etag").is_some());
         }
     }
-    let index = house.get("/").await;
-    assert_eq!(given(&index)["/api/games"], house.get("/api/games").await.json());
+    let index = server.get("/").await;
+    assert_eq!(given(&index)["/api/games"], server.get("/api/games").await.json());
     for path in
         ["/nothing", "/room.html", "/main.js", "/index.html/x", "/manifest.json", "/pages/x.js"]
     {
-        house.get(path).await.refused(404, "not-found");
+        server.get(path).await.refused(404, "not-found");
     }
     let policy = index.header("content-security-policy").expect("a policy");
     assert!(policy.contains("default-src 'none'") && !policy.contains("unsafe"), "{policy}");
@@ -77,18 +77,18 @@ async fn every_address_of_a_page_is_the_page_with_its_scripts() {
 
 #[tokio::test]
 async fn the_page_of_a_room_carries_what_everybody_may_know_of_it() {
-    let house = LibraryServer::open().await;
+    let server = LibraryServer::open().await;
     let wish = json!({
         "game": "azul",
         "seats": ["me", "open"],
         "name": "</script><script>alert(1)</script>",
     });
-    let made = house.post("/api/rooms", wish.to_string()).await.json();
+    let made = server.post("/api/rooms", wish.to_string()).await.json();
     let path = format!("/api/rooms/{}", made["room"].as_str().expect("a room"));
-    let state = house.get(&path).await.json();
+    let state = server.get(&path).await.json();
     for page in ["room", "watch"] {
         let address = format!("/{page}/{}?invite=x", made["room"].as_str().expect("a room"));
-        let answer = house.get(&address).await;
+        let answer = server.get(&address).await;
         check_scripts(&address, &answer, &["/pages/room.js", "/boards/azul.js", "/chunk"]);
         assert_eq!(answer.header("cache-control"), Some("no-store"));
         assert_eq!(answer.header("etag"), None);
@@ -102,7 +102,7 @@ async fn the_page_of_a_room_carries_what_everybody_may_know_of_it() {
         for secret in ["secret", "invite"] {
             assert!(!text.contains(made[secret].as_str().expect("a text")), "{secret}");
         }
-        let packed = house.get_with(&address, &[("accept-encoding", "gzip")]).await;
+        let packed = server.get_with(&address, &[("accept-encoding", "gzip")]).await;
         assert_eq!(packed.header("content-encoding"), Some("gzip"));
         assert_eq!(packed.header("vary"), Some("accept-encoding"));
         assert!(packed.unpacked().starts_with(b"<!doctype html>"));
@@ -111,7 +111,7 @@ async fn the_page_of_a_room_carries_what_everybody_may_know_of_it() {
 
 #[tokio::test]
 async fn files_have_their_types() {
-    let house = LibraryServer::open().await;
+    let server = LibraryServer::open().await;
     for (path, kind) in [
         ("/pages/home.js", "text/javascript; charset=utf-8"),
         ("/boards/chomp.js", "text/javascript; charset=utf-8"),
@@ -120,7 +120,7 @@ async fn files_have_their_types() {
         ("/icon.svg", "image/svg+xml; charset=utf-8"),
         ("/manifest.webmanifest", "application/manifest+json; charset=utf-8"),
     ] {
-        let file = house.get(path).await;
+        let file = server.get(path).await;
         assert_eq!((file.status, file.header("content-type")), (200, Some(kind)), "{path}");
         assert_eq!(file.header("x-content-type-options"), Some("nosniff"), "{path}");
         assert!(!file.body.is_empty(), "{path}");
@@ -129,21 +129,21 @@ async fn files_have_their_types() {
 
 #[tokio::test]
 async fn what_a_browser_has_is_not_sent_again_and_the_rest_is_compressed() {
-    let house = LibraryServer::open().await;
-    let plain = house.get(SCRIPT).await;
+    let server = LibraryServer::open().await;
+    let plain = server.get(SCRIPT).await;
     assert_eq!(
         (plain.header("content-encoding"), plain.header("cache-control")),
         (None, Some("no-cache"))
     );
     assert_eq!(plain.header("vary"), Some("accept-encoding"));
-    let packed = house.get_with(SCRIPT, &[("accept-encoding", "br, gzip")]).await;
+    let packed = server.get_with(SCRIPT, &[("accept-encoding", "br, gzip")]).await;
     assert_eq!(packed.header("content-encoding"), Some("gzip"));
     assert!(packed.unpacked() == plain.body && packed.body.len() < plain.body.len());
     let tags = [&plain, &packed].map(|answer| answer.header("etag").expect("a tag"));
     assert_ne!(tags[0], tags[1], "two forms, two tags");
     for (encoding, tag) in [("identity", tags[0]), ("gzip", tags[1])] {
         let headers = [("accept-encoding", encoding), ("if-none-match", tag)];
-        let again = house.get_with(SCRIPT, &headers).await;
+        let again = server.get_with(SCRIPT, &headers).await;
         assert_eq!((again.status, again.body.len()), (304, 0));
         assert_eq!(again.header("etag"), Some(tag));
         assert_eq!(again.header("cache-control"), Some("no-cache"));
@@ -159,18 +159,18 @@ async fn what_a_browser_has_is_not_sent_again_and_the_rest_is_compressed() {
         ("\"a b\",\t\"".into(), 200),
         (String::new(), 200),
     ] {
-        let answer = house.get_with(SCRIPT, &[("if-none-match", &list)]).await;
+        let answer = server.get_with(SCRIPT, &[("if-none-match", &list)]).await;
         assert_eq!(answer.status, status, "{list}");
     }
-    let other = house.get_with(SCRIPT, &[("if-none-match", "\"other\"")]).await;
+    let other = server.get_with(SCRIPT, &[("if-none-match", "\"other\"")]).await;
     assert_eq!(other.status, 200);
-    let head = house.send("HEAD", SCRIPT, &[], b"").await;
+    let head = server.send("HEAD", SCRIPT, &[], b"").await;
     let length = plain.body.len().to_string();
     assert_eq!(
         (head.status, head.body.len(), head.header("content-length")),
         (200, 0, Some(length.as_str()))
     );
-    let head = house.send("HEAD", SCRIPT, &[("accept-encoding", "gzip")], b"").await;
+    let head = server.send("HEAD", SCRIPT, &[("accept-encoding", "gzip")], b"").await;
     let length = packed.body.len().to_string();
     assert_eq!((head.body.len(), head.header("content-length")), (0, Some(length.as_str())));
 }

@@ -23,9 +23,9 @@ async fn every_game_is_described_with_its_players() {
 
 #[tokio::test]
 async fn rules_are_html_and_nothing_of_the_markdown_is_left() {
-    let house = LibraryServer::open().await;
+    let server = LibraryServer::open().await;
     for game in ["chomp", "filler", "azul", "grass"] {
-        let rules = house.get(&format!("/api/rules/{game}")).await.json();
+        let rules = server.get(&format!("/api/rules/{game}")).await.json();
         let how_to_play = rules["how_to_play"].as_str().expect("a text");
         assert!(how_to_play.starts_with("<h2>How to play "), "{how_to_play}");
         let html = rules["html"].clone();
@@ -40,58 +40,58 @@ async fn rules_are_html_and_nothing_of_the_markdown_is_left() {
             assert!(!outside_code.contains(left), "{game} has {left:?}");
         }
     }
-    house.get("/api/rules/chmop").await.refused(404, "not-found");
+    server.get("/api/rules/chmop").await.refused(404, "not-found");
 }
 
 #[tokio::test]
 async fn practice_has_three_stages_of_every_game() {
-    let house = LibraryServer::open().await;
+    let server = LibraryServer::open().await;
     for game in ["chomp", "filler", "azul", "grass"] {
-        let stages = house.get(&format!("/api/practice/{game}")).await.json()["stages"].clone();
+        let stages = server.get(&format!("/api/practice/{game}")).await.json()["stages"].clone();
         let names: Vec<_> =
             stages.as_array().expect("a list").iter().map(|stage| &stage["name"]).collect();
         assert_eq!(names, ["opening", "middle", "end"]);
     }
-    let message = house.get("/api/practice/go").await.refused(404, "not-found");
+    let message = server.get("/api/practice/go").await.refused(404, "not-found");
     assert!(message.contains("chomp, filler, azul, grass"), "{message}");
 }
 
 #[tokio::test]
 async fn a_code_is_drawn_as_svg() {
-    let house = LibraryServer::open().await;
+    let server = LibraryServer::open().await;
     let link = json!({ "text": "http://localhost:8080/room/k7mq2w9xt4?invite=abcdefghij" });
-    let answer = house.post("/api/code", link.to_string()).await;
+    let answer = server.post("/api/code", link.to_string()).await;
     assert_eq!(
         (answer.status, answer.header("content-type")),
         (200, Some("image/svg+xml; charset=utf-8"))
     );
     assert!(answer.text().starts_with("<svg ") && !answer.text().contains("style"));
     let long = json!({ "text": "x".repeat(301) }).to_string();
-    house.post("/api/code", long).await.refused(400, "bad-request");
-    house.post("/api/code", r#"{"text":""}"#).await.refused(400, "bad-request");
+    server.post("/api/code", long).await.refused(400, "bad-request");
+    server.post("/api/code", r#"{"text":""}"#).await.refused(400, "bad-request");
 }
 
 #[tokio::test]
 async fn what_is_no_question_is_refused_and_said_where() {
-    let house = LibraryServer::open().await;
+    let server = LibraryServer::open().await;
     for path in ["/api/positions", "/api/positions/play", "/api/advice", "/api/code"] {
-        let answer = house.post(path, r#"{"text":"#).await;
+        let answer = server.post(path, r#"{"text":"#).await;
         answer.refused(400, "bad-request");
         assert!(answer.json()["error"]["column"].as_u64().is_some_and(|column| column > 5));
-        house.post(path, "").await.refused(400, "bad-request");
-        house.post(path, "[]").await.refused(400, "bad-request");
-        house.post(path, [0xff, 0xfe]).await.refused(400, "bad-request");
+        server.post(path, "").await.refused(400, "bad-request");
+        server.post(path, "[]").await.refused(400, "bad-request");
+        server.post(path, [0xff, 0xfe]).await.refused(400, "bad-request");
         let nested = "[".repeat(50_000);
-        house.post(path, nested).await.refused(400, "bad-request");
-        let unknown = house.post(path, r#"{"gaem":"chomp"}"#).await.refused(400, "bad-request");
+        server.post(path, nested).await.refused(400, "bad-request");
+        let unknown = server.post(path, r#"{"gaem":"chomp"}"#).await.refused(400, "bad-request");
         assert!(unknown.contains("gaem"), "{unknown}");
-        house.post(path, vec![b' '; 1 << 20]).await.refused(413, "too-large");
+        server.post(path, vec![b' '; 1 << 20]).await.refused(413, "too-large");
     }
 }
 
 #[tokio::test]
 async fn other_methods_are_not_allowed_and_other_paths_not_there() {
-    let house = LibraryServer::open().await;
+    let server = LibraryServer::open().await;
     for (method, path) in [
         ("POST", "/api/games"),
         ("GET", "/api/positions"),
@@ -101,11 +101,11 @@ async fn other_methods_are_not_allowed_and_other_paths_not_there() {
         ("POST", "/"),
         ("POST", "/pages/room.js"),
     ] {
-        let answer = house.send(method, path, &[], b"").await;
+        let answer = server.send(method, path, &[], b"").await;
         assert_eq!(answer.status, 405, "{method} {path}");
     }
     for path in ["/api", "/api/", "/api/nothing", "/api/records", "/api/rules/", "/api/rules/%ff"] {
-        let answer = house.get(path).await;
+        let answer = server.get(path).await;
         assert!(matches!(answer.status, 404 | 405), "{path}: {}", answer.status);
     }
 }

@@ -5,8 +5,8 @@ use serde_json::{Value, json};
 
 #[tokio::test]
 async fn a_game_begins_as_its_options_and_seed_say() {
-    let house = LibraryServer::open().await;
-    let bar = house
+    let server = LibraryServer::open().await;
+    let bar = server
         .ask("/api/positions", &json!({ "game": "chomp", "options": ["width=5", "height=4"] }))
         .await;
     assert_eq!(bar["position"], "width=5 height=4 rows=5,5,5,5 turn=0");
@@ -23,8 +23,8 @@ async fn a_game_begins_as_its_options_and_seed_say() {
             if !seed.is_null() {
                 question["seed"] = seed;
             }
-            let house = &house;
-            async move { house.ask("/api/positions", &question).await["position"].clone() }
+            let server = &server;
+            async move { server.ask("/api/positions", &question).await["position"].clone() }
         };
         assert_eq!(begin(json!(5)).await, begin(json!(5)).await, "{game}: the same seed");
         if matches!(game, "azul" | "grass") {
@@ -33,21 +33,21 @@ async fn a_game_begins_as_its_options_and_seed_say() {
         }
     }
     let nine = json!({ "game": "grass", "options": ["players=9"] });
-    assert_eq!(house.ask("/api/positions", &nine).await["seats"], 9);
+    assert_eq!(server.ask("/api/positions", &nine).await["seats"], 9);
 }
 
 #[tokio::test]
 async fn a_text_that_is_no_position_is_refused_with_its_column() {
-    let house = LibraryServer::open().await;
+    let server = LibraryServer::open().await;
     let check = async |text: &str, column: u64| {
         let question = json!({ "game": "chomp", "position": text }).to_string();
         for path in ["/api/positions", "/api/advice"] {
-            let answer = house.post(path, &question).await;
+            let answer = server.post(path, &question).await;
             answer.refused(422, "bad-position");
             assert_eq!(answer.json()["error"]["column"], column, "{text}");
         }
         let play = json!({ "game": "chomp", "position": text, "move": "0,1" }).to_string();
-        house.post("/api/positions/play", play).await.refused(422, "bad-position");
+        server.post("/api/positions/play", play).await.refused(422, "bad-position");
     };
     check("width=5 height=4 rows=5,5,5,7 turn=0", 23).await;
     check("", 1).await;
@@ -58,9 +58,9 @@ async fn a_text_that_is_no_position_is_refused_with_its_column() {
 
 #[tokio::test]
 async fn impossible_questions_are_refused_in_a_sentence() {
-    let house = LibraryServer::open().await;
+    let server = LibraryServer::open().await;
     let check = async |question: Value, word: &str| {
-        let answer = house.post("/api/positions", question.to_string()).await;
+        let answer = server.post("/api/positions", question.to_string()).await;
         let message = answer.refused(400, "bad-request");
         assert!(message.contains(word), "{message}");
     };
@@ -79,25 +79,25 @@ async fn impossible_questions_are_refused_in_a_sentence() {
 
 #[tokio::test]
 async fn playing_on_draws_what_chance_decides() {
-    let house = LibraryServer::open().await;
+    let server = LibraryServer::open().await;
     let bar = "width=5 height=4 rows=5,5,5,5 turn=0";
     let play = |mv: &str| json!({ "game": "chomp", "position": bar, "move": mv });
-    let after = house.ask("/api/positions/play", &play("2,2")).await;
+    let after = server.ask("/api/positions/play", &play("2,2")).await;
     assert_eq!(after["position"], "width=5 height=4 rows=5,5,2,2 turn=1");
     let refused = async |question: Value, status, code| {
-        house.post("/api/positions/play", question.to_string()).await.refused(status, code)
+        server.post("/api/positions/play", question.to_string()).await.refused(status, code)
     };
     refused(play("9,9"), 422, "illegal").await;
     refused(play("x"), 400, "bad-request").await;
     let over = "width=2 height=1 rows=0 turn=0";
     let over = json!({ "game": "chomp", "position": over, "move": "0,0" });
-    let answer = house.post("/api/positions/play", over.to_string()).await;
+    let answer = server.post("/api/positions/play", over.to_string()).await;
     assert!(matches!(answer.status, 409 | 422), "{}", answer.text());
-    let begun = house.ask("/api/positions", &json!({ "game": "filler", "seed": 1 })).await;
+    let begun = server.ask("/api/positions", &json!({ "game": "filler", "seed": 1 })).await;
     let question = json!({
         "game": "filler", "position": begun["position"], "move": begun["moves"][0]["move"], "seed": 4
     });
-    let [one, two] = [(); 2].map(|()| house.ask("/api/positions/play", &question));
+    let [one, two] = [(); 2].map(|()| server.ask("/api/positions/play", &question));
     let (one, two) = (one.await, two.await);
     assert_eq!(one, two, "the same seed deals the same piece");
     assert!(one["to_move"].is_u64(), "the next piece is dealt");
@@ -105,17 +105,17 @@ async fn playing_on_draws_what_chance_decides() {
 
 #[tokio::test]
 async fn every_practice_position_is_shown_and_can_be_played() {
-    let house = LibraryServer::open().await;
+    let server = LibraryServer::open().await;
     for game in ["chomp", "filler", "azul", "grass"] {
-        let stages = house.get(&format!("/api/practice/{game}")).await.json()["stages"].clone();
+        let stages = server.get(&format!("/api/practice/{game}")).await.json()["stages"].clone();
         for stage in stages.as_array().expect("a list") {
             for position in stage["positions"].as_array().expect("a list") {
                 let question = json!({ "game": game, "position": position });
-                let shown = house.ask("/api/positions", &question).await;
+                let shown = server.ask("/api/positions", &question).await;
                 assert_eq!(shown["position"], *position);
                 let mv = &shown["moves"][0]["move"];
                 let question = json!({ "game": game, "position": position, "move": mv });
-                let after = house.ask("/api/positions/play", &question).await;
+                let after = server.ask("/api/positions/play", &question).await;
                 assert!(after["over"] == true || after["to_move"].is_u64(), "{position}: {mv}");
             }
         }

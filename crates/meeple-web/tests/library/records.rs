@@ -26,20 +26,20 @@ pub(crate) fn played(kind: GameKind, options: &[&str]) -> String {
     lines.join("\n") + "\n"
 }
 
-pub(crate) async fn bring(house: &LibraryServer, record: &str) -> String {
-    let answer = house.post("/api/records", record).await;
+pub(crate) async fn bring(server: &LibraryServer, record: &str) -> String {
+    let answer = server.post("/api/records", record).await;
     assert_eq!(answer.status, 201, "{}", answer.text());
     answer.json()["id"].as_str().expect("an id").into()
 }
 
 #[tokio::test]
 async fn a_record_is_told_shown_and_given_back() {
-    let house = LibraryServer::open().await;
+    let server = LibraryServer::open().await;
     for &kind in GameKind::ALL {
         let options: &[&str] = if kind == GameKind::Chomp { &["width=4", "height=3"] } else { &[] };
         let record = played(kind, options);
-        let id = bring(&house, &record).await;
-        let told = house.get(&format!("/api/records/{id}")).await.json();
+        let id = bring(&server, &record).await;
+        let told = server.get(&format!("/api/records/{id}")).await.json();
         assert_eq!((&told["id"], &told["game"]), (&json!(id), &json!(kind.name())));
         assert_eq!(told["header"]["seats"][1]["name"], "player 2");
         assert_eq!(told["header"]["seed"], 7, "it is over");
@@ -51,29 +51,29 @@ async fn a_record_is_told_shown_and_given_back() {
             assert!(ply["did"].is_string() && ply["followed"].is_array(), "{ply}");
         }
         assert_eq!(told["ending"]["by"], "rules");
-        let file = house.get(&format!("/api/records/{id}/file")).await;
+        let file = server.get(&format!("/api/records/{id}/file")).await;
         assert_eq!(file.text(), record, "{kind}: as it was brought");
         let name = format!("attachment; filename=\"{kind}-{id}.jsonl\"");
         assert_eq!(file.header("content-disposition"), Some(name.as_str()));
 
-        let pages = house.get(&format!("/api/records/{id}/pictures?from=1&count=2")).await.json();
+        let pages = server.get(&format!("/api/records/{id}/pictures?from=1&count=2")).await.json();
         assert_eq!(
             (&pages["from"], pages["pictures"].as_array().map(Vec::len)),
             (&json!(1), Some(2))
         );
-        let last = house.get(&format!("/api/records/{id}/moves?ply={}", plies.len())).await.json();
+        let last = server.get(&format!("/api/records/{id}/moves?ply={}", plies.len())).await.json();
         assert_eq!((&last["over"], &last["moves"]), (&json!(true), &json!([])));
-        let first = house.get(&format!("/api/records/{id}/moves?ply=0")).await.json();
+        let first = server.get(&format!("/api/records/{id}/moves?ply=0")).await.json();
         assert_eq!(first["over"], false);
     }
 }
 
 #[tokio::test]
 async fn pictures_come_in_pages() {
-    let house = LibraryServer::open().await;
-    let id = bring(&house, &played(GameKind::Azul, &[])).await;
+    let server = LibraryServer::open().await;
+    let id = bring(&server, &played(GameKind::Azul, &[])).await;
     let count = async |query: &str| {
-        let answer = house.get(&format!("/api/records/{id}/pictures{query}")).await.json();
+        let answer = server.get(&format!("/api/records/{id}/pictures{query}")).await.json();
         answer["pictures"].as_array().map(Vec::len)
     };
     assert_eq!(count("").await, Some(40));
@@ -81,19 +81,19 @@ async fn pictures_come_in_pages() {
     assert_eq!(count("?from=18446744073709551615").await, Some(0));
     for query in ["?from=-1", "?from=x", "?cuont=3"] {
         let path = format!("/api/records/{id}/pictures{query}");
-        house.get(&path).await.refused(400, "bad-request");
+        server.get(&path).await.refused(400, "bad-request");
     }
-    house.get(&format!("/api/records/{id}/moves")).await.refused(400, "bad-request");
-    house.get(&format!("/api/records/{id}/moves?ply=99999")).await.refused(404, "not-found");
+    server.get(&format!("/api/records/{id}/moves")).await.refused(400, "bad-request");
+    server.get(&format!("/api/records/{id}/moves?ply=99999")).await.refused(404, "not-found");
 }
 
 #[tokio::test]
 async fn what_is_no_record_is_refused_and_its_line_named() {
-    let house = LibraryServer::open().await;
+    let server = LibraryServer::open().await;
     let good = played(GameKind::Chomp, &["width=3", "height=2"]);
     let lines: Vec<&str> = good.lines().collect();
     let check = async |record: String, word: &str| {
-        let message = house.post("/api/records", record).await.refused(400, "bad-request");
+        let message = server.post("/api/records", record).await.refused(400, "bad-request");
         assert!(message.contains(word), "{message}");
     };
     check(String::new(), "Line 1").await;
@@ -103,13 +103,13 @@ async fn what_is_no_record_is_refused_and_its_line_named() {
     check(format!("{}\n{}\n{}\n", lines[0], lines[1], lines[1]), "Line 3").await;
     check(good.replace("\"chomp\"", "\"chmop\""), "chomp").await;
     check(good.replace("\"format\":2", "\"format\":1"), "format").await;
-    house.post("/api/records", vec![b'x'; (1 << 20) + 1]).await.refused(413, "too-large");
-    house.post("/api/records", vec![b'x'; 1 << 20]).await.refused(400, "bad-request");
+    server.post("/api/records", vec![b'x'; (1 << 20) + 1]).await.refused(413, "too-large");
+    server.post("/api/records", vec![b'x'; 1 << 20]).await.refused(400, "bad-request");
 }
 
 #[tokio::test]
 async fn a_record_that_would_need_too_much_memory_is_refused() {
-    let house = LibraryServer::open().await;
+    let server = LibraryServer::open().await;
     let mut rows = vec![".".repeat(256); 256];
     rows[1].replace_range(1..2, "@");
     rows[200].replace_range(200..201, "$");
@@ -122,31 +122,31 @@ async fn a_record_that_would_need_too_much_memory_is_refused() {
         "seats": [seat, seat], "position": position, "time": "",
     });
     let long = format!("{start}\n{}", "{\"event\":\"deal\",\"deal\":\"1x2:O/O\"}\n".repeat(20_000));
-    house.post("/api/records", long).await.refused(413, "too-large");
-    assert_eq!(house.post("/api/records", format!("{start}\n")).await.status, 201);
+    server.post("/api/records", long).await.refused(413, "too-large");
+    assert_eq!(server.post("/api/records", format!("{start}\n")).await.status, 201);
 }
 
 #[tokio::test]
 async fn a_line_that_was_cut_off_is_dropped_and_spaces_change_nothing() {
-    let house = LibraryServer::open().await;
+    let server = LibraryServer::open().await;
     let good = played(GameKind::Chomp, &["width=3", "height=2"]);
     let lines: Vec<&str> = good.lines().collect();
     let spaced = lines[1].replace('{', "{ ").replace(',', ", ").replace("\"1, ", "\"1,");
     let spaced = if spaced.contains("0, ") { lines[1].replace('{', "{ ") } else { spaced };
     let cut = format!("{}\n{spaced}\n{{\"event\":\"mo", lines[0]);
-    let id = bring(&house, &cut).await;
-    let told = house.get(&format!("/api/records/{id}")).await.json();
+    let id = bring(&server, &cut).await;
+    let told = server.get(&format!("/api/records/{id}")).await.json();
     assert_eq!((told["plies"].as_array().map(Vec::len), &told["ending"]), (Some(1), &Value::Null));
-    let file = house.get(&format!("/api/records/{id}/file")).await.text();
+    let file = server.get(&format!("/api/records/{id}/file")).await.text();
     assert_eq!(file, format!("{}\n{}\n", lines[0], lines[1]));
 }
 
 #[tokio::test]
 async fn what_has_no_id_is_not_there() {
-    let house = LibraryServer::open().await;
+    let server = LibraryServer::open().await;
     for id in ["k7mq2w9xt4", "x", "..", "%2e%2e%2fx", "%00", "%ff", "rooms.sqlite", "K7MQ2W9XT4"] {
         for rest in ["", "/pictures", "/moves?ply=0", "/analysis", "/file"] {
-            let answer = house.get(&format!("/api/records/{id}{rest}")).await;
+            let answer = server.get(&format!("/api/records/{id}{rest}")).await;
             answer.refused(404, "not-found");
         }
     }
@@ -154,26 +154,26 @@ async fn what_has_no_id_is_not_there() {
 
 #[tokio::test]
 async fn a_game_that_is_played_here_keeps_its_seed_to_itself() {
-    let house = LibraryServer::open().await;
+    let server = LibraryServer::open().await;
     let wish = json!({ "game": "azul", "seats": ["me", "easy"], "seed": 1234, "name": "Ann" });
-    let made = house.post("/api/rooms", wish.to_string()).await;
+    let made = server.post("/api/rooms", wish.to_string()).await;
     assert_eq!(made.status, 201, "{}", made.text());
     let (room, secret) = (made.json()["room"].clone(), made.json()["secret"].clone());
     let (room, secret) = (room.as_str().expect("an id"), secret.as_str().expect("a secret"));
     // The room is asked first, because it starts the game.
-    assert_eq!(house.get(&format!("/api/rooms/{room}")).await.json()["state"]["phase"], "playing");
-    let told = house.get(&format!("/api/records/{room}")).await.json();
+    assert_eq!(server.get(&format!("/api/rooms/{room}")).await.json()["state"]["phase"], "playing");
+    let told = server.get(&format!("/api/records/{room}")).await.json();
     assert_eq!((&told["id"], &told["header"]["seed"]), (&json!(room), &Value::Null));
-    let file = house.get(&format!("/api/records/{room}/file")).await.text();
+    let file = server.get(&format!("/api/records/{room}/file")).await.text();
     assert!(file.starts_with("{\"event\":\"start\"") && !file.contains("1234"), "{file}");
     assert!(!file.contains("\"room\"") && !file.contains("secret"), "{file}");
     // Once the game is over, everything may be shown, and the record is longer than before.
     let bearer = format!("Bearer {secret}");
     let headers = [("authorization", bearer.as_str())];
     let path = format!("/api/rooms/{room}/do");
-    let gave_up = house.send("POST", &path, &headers, br#"{"do":"resign"}"#).await;
+    let gave_up = server.send("POST", &path, &headers, br#"{"do":"resign"}"#).await;
     assert_eq!(gave_up.status, 200, "{}", gave_up.text());
-    let told = house.get(&format!("/api/records/{room}")).await.json();
+    let told = server.get(&format!("/api/records/{room}")).await.json();
     assert_eq!(
         (&told["header"]["seed"], &told["ending"]["by"]),
         (&json!(1234), &json!("resignation"))

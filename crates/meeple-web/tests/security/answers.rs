@@ -11,8 +11,8 @@ use tracing_subscriber::{filter::LevelFilter, fmt::MakeWriter};
 
 #[tokio::test]
 async fn no_path_leads_out() {
-    let house = WebTestServer::open().await;
-    let mut game = UndisturbedGame::begin(&house).await;
+    let server = WebTestServer::open().await;
+    let mut game = UndisturbedGame::begin(&server).await;
     let ways =
         ["..", "%2e%2e", "%2E%2E", ".%2e", "..%2f..", "..%5c..", "%252e%252e", "..;", "..\\.."];
     let folders = [
@@ -29,7 +29,7 @@ async fn no_path_leads_out() {
         for way in ways {
             for file in files {
                 let path = format!("{folder}{way}/{way}/{file}");
-                let (status, _, body) = house.request("GET", &path, &[], b"").await;
+                let (status, _, body) = server.request("GET", &path, &[], b"").await;
                 let body = String::from_utf8_lossy(&body);
                 assert!((400..500).contains(&status), "{path}: {status} {body}");
                 let is_file = ["[package]", "[workspace]", "root:", "SQLite format"];
@@ -50,7 +50,7 @@ async fn no_path_leads_out() {
         "/README.md",
         "http://evil.example/etc/passwd",
     ] {
-        let status = house.request("GET", path, &[], b"").await.0;
+        let status = server.request("GET", path, &[], b"").await.0;
         assert!((400..500).contains(&status), "{path}: {status}");
     }
     game.play_one_move().await;
@@ -59,13 +59,13 @@ async fn no_path_leads_out() {
 #[tokio::test]
 async fn every_answer_carries_the_headers() {
     let limits = ServerLimits { creations: 4, ..ServerLimits::default() };
-    let house = WebTestServer::with(limits).await;
-    let mut game = UndisturbedGame::begin(&house).await;
-    let over = house.make(json!({ "game": "chomp", "seats": ["me", "open"] })).await;
+    let server = WebTestServer::with(limits).await;
+    let mut game = UndisturbedGame::begin(&server).await;
+    let over = server.make(json!({ "game": "chomp", "seats": ["me", "open"] })).await;
     let over_room = over["room"].as_str().expect("a room").to_owned();
     let (room, long) =
         (game.ann.room.clone(), " ".repeat(ServerLimits::default().max_body_bytes + 1));
-    let events = format!("/api/rooms/{}/events", finished(&house).await);
+    let events = format!("/api/rooms/{}/events", finished(&server).await);
     let questions = [
         ("GET", "/".to_owned(), ""),
         ("GET", "/new".into(), ""),
@@ -104,28 +104,28 @@ async fn every_answer_carries_the_headers() {
     ];
     let mut statuses = Vec::new();
     for (method, path, body) in questions {
-        let (status, head, _) = house.request(method, &path, &[], body.as_bytes()).await;
+        let (status, head, _) = server.request(method, &path, &[], body.as_bytes()).await;
         check_headers(&head, &format!("{method} {path} {status}"));
         statuses.push(status);
     }
     for status in [200, 400, 403, 404, 405, 413, 422, 429] {
         assert!(statuses.contains(&status), "no answer was a {status}: {statuses:?}");
     }
-    let (_, head, _) = house.request("GET", "/pages/room.js", &[], b"").await;
+    let (_, head, _) = server.request("GET", "/pages/room.js", &[], b"").await;
     let tag = head.lines().find_map(|line| line.strip_prefix("etag: ")).expect("a tag").to_owned();
     let (status, head, _) =
-        house.request("GET", "/pages/room.js", &[("if-none-match", tag)], b"").await;
+        server.request("GET", "/pages/room.js", &[("if-none-match", tag)], b"").await;
     assert_eq!(status, 304);
     check_headers(&head, "what is known");
     game.play_one_move().await;
 }
 
 /// Creates a room and resigns, so that its game is over.
-async fn finished(house: &WebTestServer) -> String {
-    let made = house.make(json!({ "game": "chomp" })).await;
+async fn finished(server: &WebTestServer) -> String {
+    let made = server.make(json!({ "game": "chomp" })).await;
     let room = made["room"].as_str().expect("a room").to_owned();
     let act = format!("/api/rooms/{room}/do");
-    house.post(&act, made["secret"].as_str(), &json!({ "do": "resign" })).await;
+    server.post(&act, made["secret"].as_str(), &json!({ "do": "resign" })).await;
     room
 }
 
@@ -172,25 +172,26 @@ async fn no_secret_is_told_to_whoever_reads_the_log() {
     let heard = CapturedLog::default();
     let told = tracing_subscriber::fmt().with_max_level(LevelFilter::TRACE);
     told.with_writer(heard.clone()).init(); // all tests here log to it
-    let house = WebTestServer::open().await;
-    let mut game = UndisturbedGame::begin(&house).await;
+    let server = WebTestServer::open().await;
+    let mut game = UndisturbedGame::begin(&server).await;
     for _ in 0..4 {
         game.play_one_move().await;
     }
-    let made = house.make(json!({ "game": "chomp", "seats": ["me", "bot"], "public": true })).await;
+    let made =
+        server.make(json!({ "game": "chomp", "seats": ["me", "bot"], "public": true })).await;
     let word = |value: &Value| value.as_str().expect("a word").to_owned();
     let (room, secret, token) =
         (word(&made["room"]), word(&made["secret"]), word(&made["bots"][0]["token"]));
     let act = format!("/api/rooms/{room}/do");
     let play = json!({ "do": "play", "ply": 0, "move": "3,4" });
-    house.post(&act, Some(&secret), &play).await;
-    let mut bot = house.bot(&room, &token).await.expect("a seat");
+    server.post(&act, Some(&secret), &play).await;
+    let mut bot = server.bot(&room, &token).await.expect("a seat");
     bot.line().await;
     bot.line().await;
     bot.say("certainly not a move").await; // a failure, which is logged
     game.ann.ask(json!({ "do": "play", "ply": 99, "move": "x", "secret": secret })).await;
-    house.get(&format!("/api/rooms/{room}?secret={secret}")).await;
-    let mut watcher = house.visit(&room, Some(&secret)).await;
+    server.get(&format!("/api/rooms/{room}?secret={secret}")).await;
+    let mut watcher = server.visit(&room, Some(&secret)).await;
     watcher.until(|state| state["phase"] == "over").await;
     let own = [&game.ann.secret, &game.bo.secret].map(|own| own.clone().expect("a secret"));
     let told = String::from_utf8_lossy(&heard.0.lock().expect("no panic")).into_owned();

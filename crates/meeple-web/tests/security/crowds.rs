@@ -38,21 +38,21 @@ async fn thousands_who_only_watch_hold_up_nobody() {
     let wanted = std::env::var("MEEPLE_SOCKETS").ok().and_then(|count| count.parse().ok());
     let count = allowed_sockets(wanted.unwrap_or(SOCKETS));
     let most = 2 * count;
-    let house = WebTestServer::with(ServerLimits {
+    let server = WebTestServer::with(ServerLimits {
         max_sockets: most,
         sockets_per_address: most,
         connections_per_address: most,
         ..ServerLimits::default()
     });
-    let house = house.await;
-    let mut game = UndisturbedGame::begin(&house).await;
-    let coming = (0..count).map(|_| house.visit(&game.ann.room, None));
+    let server = server.await;
+    let mut game = UndisturbedGame::begin(&server).await;
+    let coming = (0..count).map(|_| server.visit(&game.ann.room, None));
     let crowd: Vec<TestClient> = stream::iter(coming).buffer_unordered(50).collect().await;
     assert_eq!(crowd.len(), count);
     for _ in 0..5 {
         game.play_one_move().await;
     }
-    let (_, page, _) = house.request("GET", "/healthz", &[], b"").await;
+    let (_, page, _) = server.request("GET", "/healthz", &[], b"").await;
     assert!(page.starts_with("HTTP/1.1 200"));
     drop(crowd);
     game.play_one_move().await;
@@ -61,16 +61,16 @@ async fn thousands_who_only_watch_hold_up_nobody() {
 #[tokio::test]
 async fn an_address_creates_only_so_many_rooms_and_records() {
     let limits = ServerLimits { creations: 3, ..ServerLimits::default() };
-    let house = WebTestServer::with(limits).await;
-    let mut game = UndisturbedGame::begin(&house).await; // the first room
+    let server = WebTestServer::with(limits).await;
+    let mut game = UndisturbedGame::begin(&server).await; // the first room
     let wish = json!({ "game": "chomp" });
     for _ in 0..2 {
-        assert_eq!(house.post("/api/rooms", None, &wish).await.0, 201);
+        assert_eq!(server.post("/api/rooms", None, &wish).await.0, 201);
     }
-    let (status, answer) = house.post("/api/rooms", None, &wish).await;
+    let (status, answer) = server.post("/api/rooms", None, &wish).await;
     assert_eq!((status, &answer["error"]["code"]), (429, &json!("too-many")));
     // Records and rematches are counted too.
-    let (status, _, _) = house.request("POST", "/api/records", &[], b"{}").await;
+    let (status, _, _) = server.request("POST", "/api/records", &[], b"{}").await;
     assert_eq!(status, 429);
     let rematch = game.ann.ask(json!({ "do": "rematch" })).await;
     assert_eq!(rematch["refused"]["code"], "too-many");
@@ -79,25 +79,25 @@ async fn an_address_creates_only_so_many_rooms_and_records() {
 
 #[tokio::test]
 async fn an_address_has_so_many_sockets_and_when_one_goes_another_comes() {
-    let house =
+    let server =
         WebTestServer::with(ServerLimits { sockets_per_address: 5, ..ServerLimits::default() })
             .await;
-    let mut game = UndisturbedGame::begin(&house).await;
+    let mut game = UndisturbedGame::begin(&server).await;
     let room = game.ann.room.clone();
     let mut crowd = Vec::new();
     for _ in 0..3 {
-        crowd.push(house.visit(&room, None).await);
+        crowd.push(server.visit(&room, None).await);
     }
     for door in ["socket", "bot"] {
         let path = format!("/api/rooms/{room}/{door}");
-        assert_eq!(house.handshake(&path, &[]).await, 429, "{door}");
+        assert_eq!(server.handshake(&path, &[]).await, 429, "{door}");
     }
-    assert_eq!(house.get(&format!("/api/rooms/{room}/events")).await.0, 429);
+    assert_eq!(server.get(&format!("/api/rooms/{room}/events")).await.0, 429);
     game.play_one_move().await;
     crowd.pop();
     let path = format!("/api/rooms/{room}/socket");
     let again = async {
-        while house.handshake(&path, &[]).await != 101 {
+        while server.handshake(&path, &[]).await != 101 {
             tokio::time::sleep(Duration::from_millis(10)).await;
         }
     };
@@ -107,17 +107,17 @@ async fn an_address_has_so_many_sockets_and_when_one_goes_another_comes() {
 
 #[tokio::test]
 async fn verbs_have_a_pace() {
-    let house =
+    let server =
         WebTestServer::with(ServerLimits { verbs_per_second: 1, ..ServerLimits::default() }).await;
-    let mut game = UndisturbedGame::begin(&house).await;
-    let mut eve = house.visit(&game.ann.room, None).await;
+    let mut game = UndisturbedGame::begin(&server).await;
+    let mut eve = server.visit(&game.ann.room, None).await;
     let act = format!("/api/rooms/{}/do", game.ann.room);
     let resign = json!({ "do": "resign" });
     let (mut over_socket, mut over_http) = (0, 0);
     for _ in 0..60 {
         let answer = eve.ask(resign.clone()).await;
         over_socket += u32::from(answer["refused"]["code"] == "too-many");
-        let (status, _) = house.post(&act, None, &resign).await;
+        let (status, _) = server.post(&act, None, &resign).await;
         over_http += u32::from(status == 429);
     }
     assert!(over_socket > 0 && over_http > 0, "{over_socket} {over_http}");
@@ -126,7 +126,7 @@ async fn verbs_have_a_pace() {
         while eve.ask(resign.clone()).await["refused"]["code"] != "forbidden" {
             tokio::time::sleep(Duration::from_millis(50)).await;
         }
-        while house.post(&act, None, &resign).await.0 != 403 {
+        while server.post(&act, None, &resign).await.0 != 403 {
             tokio::time::sleep(Duration::from_millis(50)).await;
         }
     };
@@ -136,12 +136,12 @@ async fn verbs_have_a_pace() {
 #[tokio::test]
 async fn a_head_that_never_ends_holds_only_its_own_connection_and_not_for_ever() {
     let header_timeout = Duration::from_secs(3);
-    let house =
+    let server =
         WebTestServer::with(ServerLimits { header_timeout, ..ServerLimits::default() }).await;
-    let mut game = UndisturbedGame::begin(&house).await;
+    let mut game = UndisturbedGame::begin(&server).await;
     let mut slow = Vec::new();
     for number in 0..50 {
-        let mut stream = TcpStream::connect(house.address).await.expect("a connection");
+        let mut stream = TcpStream::connect(server.address).await.expect("a connection");
         // Every fifth sends nothing at all.
         if number % 5 > 0 {
             stream.write_all(b"GET /api/games HTTP/1.1\r\n").await.expect("it is heard");
@@ -153,7 +153,7 @@ async fn a_head_that_never_ends_holds_only_its_own_connection_and_not_for_ever()
             let _ = stream.write_all(b"x").await;
         }
         game.play_one_move().await;
-        assert_eq!(house.get("/healthz").await.0, 200, "others are answered");
+        assert_eq!(server.get("/healthz").await.0, 200, "others are answered");
     }
     for mut stream in slow {
         let mut rest = Vec::new();
@@ -170,11 +170,11 @@ async fn an_address_has_only_so_many_connections() {
         header_timeout: 10 * PATIENCE, // only the limit closes a connection
         ..ServerLimits::default()
     };
-    let house = WebTestServer::with(limits).await;
-    let mut game = UndisturbedGame::begin(&house).await;
+    let server = WebTestServer::with(limits).await;
+    let mut game = UndisturbedGame::begin(&server).await;
     let mut held = Vec::new();
     for _ in 0..100 {
-        held.push(TcpStream::connect(house.address).await.expect("a connection"));
+        held.push(TcpStream::connect(server.address).await.expect("a connection"));
     }
     let mut last = held.pop().expect("the last of them");
     let mut nothing = [0];
@@ -187,13 +187,14 @@ async fn an_address_has_only_so_many_connections() {
 #[tokio::test]
 async fn a_body_that_never_ends_is_waited_for_only_so_long() {
     let body_timeout = Duration::from_secs(2);
-    let house = WebTestServer::with(ServerLimits { body_timeout, ..ServerLimits::default() }).await;
-    let mut game = UndisturbedGame::begin(&house).await;
+    let server =
+        WebTestServer::with(ServerLimits { body_timeout, ..ServerLimits::default() }).await;
+    let mut game = UndisturbedGame::begin(&server).await;
     for path in ["/api/rooms", "/api/positions", "/api/records"] {
-        let mut stream = TcpStream::connect(house.address).await.expect("a connection");
+        let mut stream = TcpStream::connect(server.address).await.expect("a connection");
         let head = format!(
             "POST {path} HTTP/1.1\r\nhost: {}\r\nconnection: close\r\ncontent-length: 900\r\n\r\n",
-            house.address
+            server.address
         );
         stream.write_all(head.as_bytes()).await.expect("it is heard");
         stream.write_all(b" ").await.expect("it is heard");

@@ -23,12 +23,12 @@ struct UndisturbedGame {
 }
 
 impl UndisturbedGame {
-    async fn begin(house: &WebTestServer) -> Self {
-        UndisturbedGame::on(house, &["width=12", "height=12"]).await
+    async fn begin(server: &WebTestServer) -> Self {
+        UndisturbedGame::on(server, &["width=12", "height=12"]).await
     }
 
-    async fn on(house: &WebTestServer, options: &[&str]) -> Self {
-        let (ann, bo) = house.pair(json!({ "game": "chomp", "options": options })).await;
+    async fn on(server: &WebTestServer, options: &[&str]) -> Self {
+        let (ann, bo) = server.pair(json!({ "game": "chomp", "options": options })).await;
         UndisturbedGame { ann, bo }
     }
 

@@ -26,8 +26,8 @@ const AT_A_TIME: usize = 50;
 
 #[tokio::test]
 async fn what_is_too_long_is_not_read() {
-    let house = WebTestServer::open().await;
-    let mut game = UndisturbedGame::begin(&house).await;
+    let server = WebTestServer::open().await;
+    let mut game = UndisturbedGame::begin(&server).await;
     let limits = ServerLimits::default();
     for (path, most) in [
         ("/api/rooms".to_owned(), limits.max_body_bytes),
@@ -37,12 +37,12 @@ async fn what_is_too_long_is_not_read() {
         ("/api/code".into(), limits.max_body_bytes),
         ("/api/records".into(), limits.max_record_bytes),
     ] {
-        let (status, _, _) = house.request("POST", &path, &[], &vec![b' '; most + 1]).await;
+        let (status, _, _) = server.request("POST", &path, &[], &vec![b' '; most + 1]).await;
         assert_eq!(status, 413, "{path}");
         game.play_one_move().await;
     }
     // A body without a declared length is limited too.
-    let mut stream = TcpStream::connect(house.address).await.expect("a connection");
+    let mut stream = TcpStream::connect(server.address).await.expect("a connection");
     let head = "POST /api/rooms HTTP/1.1\r\nhost: x\r\ntransfer-encoding: chunked\r\n\r\n";
     stream.write_all(head.as_bytes()).await.expect("it is heard");
     let chunk = format!("{:x}\r\n{}\r\n", 0x4000, " ".repeat(0x4000));
@@ -55,22 +55,22 @@ async fn what_is_too_long_is_not_read() {
     assert!(String::from_utf8_lossy(&answer[..length]).starts_with("HTTP/1.1 413"));
     let long = "x".repeat(1 << 20);
     let path = format!("/api/rooms?{long}");
-    assert!(matches!(house.request("GET", &path, &[], b"").await.0, 414 | 431));
+    assert!(matches!(server.request("GET", &path, &[], b"").await.0, 414 | 431));
     game.play_one_move().await;
 }
 
 #[tokio::test]
 async fn a_message_that_is_too_long_ends_the_socket_and_nothing_else() {
-    let house = WebTestServer::open().await;
-    let mut game = UndisturbedGame::begin(&house).await;
+    let server = WebTestServer::open().await;
+    let mut game = UndisturbedGame::begin(&server).await;
     let most = ServerLimits::default().max_message_bytes;
     for message in [Message::text("x".repeat(most + 1)), Message::binary(vec![0; most + 1])] {
-        let mut eve = house.visit(&game.ann.room, game.ann.secret.as_deref()).await;
+        let mut eve = server.visit(&game.ann.room, game.ann.secret.as_deref()).await;
         eve.socket.send(message).await.expect("it is sent");
         assert!(is_closed(&mut eve.socket).await);
         game.play_one_move().await;
     }
-    let mut eve = house.visit(&game.ann.room, None).await;
+    let mut eve = server.visit(&game.ann.room, None).await;
     let long = eve.ask(json!({ "do": "x".repeat(most / 2) })).await;
     assert_eq!(long["refused"]["code"], "bad-request", "what is short enough is answered");
     // A frame that claims to have 2^62 bytes.
@@ -147,8 +147,8 @@ async fn every_message_is_answered_whatever_it_says() {
     let count: usize = count.unwrap_or(MESSAGES);
     let unlimited =
         ServerLimits { verbs_per_second: u32::MAX, creations: u32::MAX, ..ServerLimits::default() };
-    let house = WebTestServer::with(unlimited).await;
-    let mut game = UndisturbedGame::on(&house, &["width=60", "height=60"]).await;
+    let server = WebTestServer::with(unlimited).await;
+    let mut game = UndisturbedGame::on(&server, &["width=60", "height=60"]).await;
     let rng = TestRng::from_seed(RngAlgorithm::ChaCha, &[7; 32]);
     let mut runner = TestRunner::new_with_rng(Config::default(), rng);
     let messages = any_message();
@@ -156,9 +156,9 @@ async fn every_message_is_answered_whatever_it_says() {
     for room in 0..count.div_ceil(IN_A_ROOM) {
         // Mostly with a seat, so that different errors are reached; sometimes without.
         let wish = json!({ "game": "chomp", "options": ["width=9"] });
-        let (mut eve, _bo) = house.pair(wish).await;
+        let (mut eve, _bo) = server.pair(wish).await;
         if room % 4 == 0 {
-            eve = house.visit(&eve.room, None).await;
+            eve = server.visit(&eve.room, None).await;
         }
         for _ in 0..IN_A_ROOM / AT_A_TIME {
             answer_all(&mut eve, &mut next).await;
@@ -188,8 +188,8 @@ async fn answer_all(eve: &mut TestClient, next: &mut impl FnMut() -> Message) {
 
 #[tokio::test]
 async fn bytes_that_are_no_text_end_the_socket_and_nothing_else() {
-    let house = WebTestServer::open().await;
-    let mut game = UndisturbedGame::begin(&house).await;
+    let server = WebTestServer::open().await;
+    let mut game = UndisturbedGame::begin(&server).await;
     for bytes in [
         &b"\x81\x84\0\0\0\0\xff\xfe\xfd\xfc"[..], // text that isn't UTF-8
         b"\x81\x04abcd",                          // unmasked
@@ -198,7 +198,7 @@ async fn bytes_that_are_no_text_end_the_socket_and_nothing_else() {
         b"\x80\x84\0\0\0\0abcd",                  // continuation of nothing
         b"GET / HTTP/1.1\r\n\r\n",
     ] {
-        let mut eve = house.visit(&game.ann.room, None).await;
+        let mut eve = server.visit(&game.ann.room, None).await;
         let MaybeTlsStream::Plain(stream) = eve.socket.get_mut() else { panic!("a plain socket") };
         stream.write_all(bytes).await.expect("it is sent");
         assert!(is_closed(&mut eve.socket).await, "{bytes:?}");
@@ -211,9 +211,9 @@ async fn who_never_reads_holds_up_nobody() {
     let write_timeout = Duration::from_secs(2);
     let limits =
         ServerLimits { verbs_per_second: u32::MAX, write_timeout, ..ServerLimits::default() };
-    let house = WebTestServer::with_memory_log(limits).await;
-    let mut game = UndisturbedGame::on(&house, &["width=30", "height=40"]).await;
-    let mut sloth = with_little_room(&house, &game.ann.room).await;
+    let server = WebTestServer::with_memory_log(limits).await;
+    let mut game = UndisturbedGame::on(&server, &["width=30", "height=40"]).await;
+    let mut sloth = with_little_room(&server, &game.ann.room).await;
     sloth.send(Message::text(r#"{"do":"hello"}"#)).await.expect("it is heard");
     for _ in 0..1000 {
         game.play_one_move().await;
@@ -241,10 +241,10 @@ async fn who_never_reads_the_news_is_gone() {
     let write_timeout = Duration::from_secs(2);
     let limits =
         ServerLimits { verbs_per_second: u32::MAX, write_timeout, ..ServerLimits::default() };
-    let house = WebTestServer::with_memory_log(limits).await;
-    let mut game = UndisturbedGame::on(&house, &["width=30", "height=40"]).await;
-    let mut sloth = connection_with_little_room(&house).await;
-    let (room, address) = (&game.ann.room, house.address);
+    let server = WebTestServer::with_memory_log(limits).await;
+    let mut game = UndisturbedGame::on(&server, &["width=30", "height=40"]).await;
+    let mut sloth = connection_with_little_room(&server).await;
+    let (room, address) = (&game.ann.room, server.address);
     let ask = format!("GET /api/rooms/{room}/events HTTP/1.1\r\nhost: {address}\r\n\r\n");
     sloth.write_all(ask.as_bytes()).await.expect("it is heard");
     for _ in 0..400 {
@@ -252,7 +252,7 @@ async fn who_never_reads_the_news_is_gone() {
     }
     let gone = async {
         loop {
-            let (_, _, page) = house.request("GET", "/metrics", &[], b"").await;
+            let (_, _, page) = server.request("GET", "/metrics", &[], b"").await;
             if String::from_utf8_lossy(&page).contains("\nmeeple_sockets 2\n") {
                 break; // only Ann and Bo are left
             }
@@ -268,16 +268,16 @@ async fn who_never_reads_the_news_is_gone() {
 }
 
 /// Opens a connection with small system buffers.
-async fn connection_with_little_room(house: &WebTestServer) -> TcpStream {
+async fn connection_with_little_room(server: &WebTestServer) -> TcpStream {
     let socket = TcpSocket::new_v4().expect("a socket");
     socket.set_recv_buffer_size(4096).expect("it can be small");
-    socket.connect(house.address).await.expect("a connection")
+    socket.connect(server.address).await.expect("a connection")
 }
 
 /// Opens a WebSocket with small system buffers.
-async fn with_little_room(house: &WebTestServer, room: &str) -> Socket {
-    let stream = connection_with_little_room(house).await;
-    let url = format!("ws://{}/api/rooms/{room}/socket", house.address);
+async fn with_little_room(server: &WebTestServer, room: &str) -> Socket {
+    let stream = connection_with_little_room(server).await;
+    let url = format!("ws://{}/api/rooms/{room}/socket", server.address);
     let (socket, _) = client_async(url, MaybeTlsStream::Plain(stream)).await.expect("a socket");
     socket
 }

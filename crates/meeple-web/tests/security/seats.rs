@@ -36,8 +36,8 @@ fn forged(secret: &str) -> Vec<String> {
 }
 
 /// Checks that this secret gives no access, over a socket or HTTP.
-async fn check_is_nobody(house: &WebTestServer, room: &str, secret: &str) {
-    let mut visitor = house.visit(room, Some(secret)).await;
+async fn check_is_nobody(server: &WebTestServer, room: &str, secret: &str) {
+    let mut visitor = server.visit(room, Some(secret)).await;
     assert_eq!(visitor.seat, None, "{secret:?}");
     for verb in [
         json!({ "do": "resign" }),
@@ -50,7 +50,7 @@ async fn check_is_nobody(house: &WebTestServer, room: &str, secret: &str) {
         let refused = visitor.ask(verb.clone()).await;
         assert_eq!(refused["refused"]["code"], "forbidden", "{secret:?} {verb}: {refused}");
         let act = format!("/api/rooms/{room}/do");
-        let (status, _) = house.post(&act, Some(secret), &verb).await;
+        let (status, _) = server.post(&act, Some(secret), &verb).await;
         assert_eq!(status, 403, "{secret:?} {verb}");
     }
 }
@@ -61,27 +61,27 @@ fn generous() -> ServerLimits {
 
 #[tokio::test]
 async fn what_is_almost_a_secret_is_none() {
-    let house = WebTestServer::with(generous()).await;
-    let mut game = UndisturbedGame::begin(&house).await;
+    let server = WebTestServer::with(generous()).await;
+    let mut game = UndisturbedGame::begin(&server).await;
     let room = game.ann.room.clone();
     let secret = game.ann.secret.clone().expect("a secret");
     for forged in forged(&secret) {
-        check_is_nobody(&house, &room, &forged).await;
+        check_is_nobody(&server, &room, &forged).await;
     }
     game.play_one_move().await;
 }
 
 #[tokio::test]
 async fn a_secret_opens_one_seat_of_one_room() {
-    let house = WebTestServer::with(generous()).await;
+    let server = WebTestServer::with(generous()).await;
     let (mut game, other) =
-        (UndisturbedGame::begin(&house).await, UndisturbedGame::begin(&house).await);
+        (UndisturbedGame::begin(&server).await, UndisturbedGame::begin(&server).await);
     let room = game.ann.room.clone();
     for secret in [&other.ann.secret, &other.bo.secret] {
-        check_is_nobody(&house, &room, secret.as_deref().expect("a secret")).await;
+        check_is_nobody(&server, &room, secret.as_deref().expect("a secret")).await;
     }
     // Bo's secret is valid, but not for Ann's moves.
-    let mut bo = house.visit(&room, game.bo.secret.as_deref()).await;
+    let mut bo = server.visit(&room, game.bo.secret.as_deref()).await;
     let refused = bo.ask(json!({ "do": "play", "ply": 0, "move": "12,12" })).await;
     assert_eq!(refused["refused"]["code"], "not-now");
     game.play_one_move().await;
@@ -89,28 +89,28 @@ async fn a_secret_opens_one_seat_of_one_room() {
 
 #[tokio::test]
 async fn tokens_invitations_and_secrets_do_not_stand_for_each_other() {
-    let house = WebTestServer::with(generous()).await;
-    let mut game = UndisturbedGame::begin(&house).await;
+    let server = WebTestServer::with(generous()).await;
+    let mut game = UndisturbedGame::begin(&server).await;
     let seats = ["me", "bot", "open"];
     let made =
-        house.make(json!({ "game": "azul", "options": ["players=3"], "seats": seats })).await;
+        server.make(json!({ "game": "azul", "options": ["players=3"], "seats": seats })).await;
     let word = |value: &Value| value.as_str().expect("a word").to_owned();
     let (room, secret, invite) =
         (word(&made["room"]), word(&made["secret"]), word(&made["invite"]));
     let token = word(&made["bots"][0]["token"]);
-    check_is_nobody(&house, &room, &token).await;
-    check_is_nobody(&house, &room, &invite).await;
+    check_is_nobody(&server, &room, &token).await;
+    check_is_nobody(&server, &room, &invite).await;
     for wrong in [&secret, &invite, &room].into_iter().chain(&forged(&token)) {
-        assert!(house.bot(&room, wrong).await.is_err(), "{wrong:?} is no token");
-        let mut visitor = house.visit(&room, None).await;
+        assert!(server.bot(&room, wrong).await.is_err(), "{wrong:?} is no token");
+        let mut visitor = server.visit(&room, None).await;
         let sit = json!({ "do": "sit", "seat": 2, "name": "Eve", "invite": wrong });
         let sat = visitor.ask(sit).await;
         assert_eq!(sat["ok"].is_object(), *wrong == invite, "{wrong:?}: {sat}");
     }
     // A token opens only its own seat.
-    assert!(house.bot(&game.ann.room, &token).await.is_err(), "it is of another room");
-    let mut first = house.bot(&room, &token).await.expect("it is the token");
-    let second = house.bot(&room, &token).await;
+    assert!(server.bot(&game.ann.room, &token).await.is_err(), "it is of another room");
+    let mut first = server.bot(&room, &token).await.expect("it is the token");
+    let second = server.bot(&room, &token).await;
     assert!(second.is_ok(), "a program that comes again is let in");
     assert!(first.is_closed().await, "and there is only one of it");
     game.play_one_move().await;
@@ -118,22 +118,22 @@ async fn tokens_invitations_and_secrets_do_not_stand_for_each_other() {
 
 #[tokio::test]
 async fn a_token_is_worth_nothing_when_the_game_is_over() {
-    let house = WebTestServer::open().await;
-    let mut game = UndisturbedGame::begin(&house).await;
-    let made = house.make(json!({ "game": "chomp", "seats": ["me", "bot"] })).await;
+    let server = WebTestServer::open().await;
+    let mut game = UndisturbedGame::begin(&server).await;
+    let made = server.make(json!({ "game": "chomp", "seats": ["me", "bot"] })).await;
     let (room, token) = (made["room"].as_str().expect("a room"), made["bots"][0]["token"].as_str());
     let act = format!("/api/rooms/{room}/do");
-    house.post(&act, made["secret"].as_str(), &json!({ "do": "resign" })).await;
-    assert!(house.bot(room, token.expect("a token")).await.is_err(), "it was used up");
+    server.post(&act, made["secret"].as_str(), &json!({ "do": "resign" })).await;
+    assert!(server.bot(room, token.expect("a token")).await.is_err(), "it was used up");
     game.play_one_move().await;
 }
 
 #[tokio::test]
 async fn pages_of_other_sites_open_no_sockets() {
     let config = |config| ServerConfig { hosts: vec!["play.example.org".into()], ..config };
-    let house = WebTestServer::with_config(ServerLimits::default(), config).await;
-    let mut game = UndisturbedGame::begin(&house).await;
-    let own = house.address;
+    let server = WebTestServer::with_config(ServerLimits::default(), config).await;
+    let mut game = UndisturbedGame::begin(&server).await;
+    let own = server.address;
     for (origin, status) in [
         (format!("http://{own}"), 101),
         (format!("https://{own}"), 101),
@@ -151,14 +151,14 @@ async fn pages_of_other_sites_open_no_sockets() {
         (String::new(), 403),
     ] {
         let path = format!("/api/rooms/{}/socket", game.ann.room);
-        assert_eq!(house.handshake(&path, &[("origin", &origin)]).await, status, "{origin:?}");
+        assert_eq!(server.handshake(&path, &[("origin", &origin)]).await, status, "{origin:?}");
     }
-    let made = house.make(json!({ "game": "chomp", "seats": ["me", "bot"] })).await;
+    let made = server.make(json!({ "game": "chomp", "seats": ["me", "bot"] })).await;
     let bearer = format!("Bearer {}", made["bots"][0]["token"].as_str().expect("a token"));
     let path = format!("/api/rooms/{}/bot", made["room"].as_str().expect("a room"));
     for (origin, status) in [("https://evil.example", 403), ("https://play.example.org", 101)] {
         let headers = [("origin", origin), ("authorization", &bearer)];
-        assert_eq!(house.handshake(&path, &headers).await, status, "{origin}");
+        assert_eq!(server.handshake(&path, &headers).await, status, "{origin}");
     }
     game.play_one_move().await;
 }

@@ -208,8 +208,8 @@ pub(crate) struct TestClient {
 }
 
 impl TestClient {
-    pub(crate) async fn connect(house: &WebTestServer, room: &str) -> Self {
-        let url = format!("ws://{}/api/rooms/{room}/socket", house.address);
+    pub(crate) async fn connect(server: &WebTestServer, room: &str) -> Self {
+        let url = format!("ws://{}/api/rooms/{room}/socket", server.address);
         let (socket, _) = connect_async(url).await.expect("a socket");
         let (room, state) = (room.to_owned(), Value::Null);
         TestClient { socket, room, secret: None, seat: None, state, asked: 0 }

@@ -69,7 +69,7 @@ pub(crate) fn run_game<P: Prompt>(
 pub(super) fn env(interrupt: &Interrupt) -> Env {
     // A game starts no processes other than bots.
     Env {
-        kennel: ProcessSupervisor::with_orphan_adoption(),
+        supervisor: ProcessSupervisor::with_orphan_adoption(),
         interrupt: interrupt.clone(),
         ..Env::default()
     }

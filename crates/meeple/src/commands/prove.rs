@@ -19,7 +19,7 @@ pub(super) fn run(args: &ProveArgs, interrupt: &Interrupt) -> Result<(), Command
     let position = solve::read_position(&args.options)?;
     let progress = DelayedProgress::default();
     let limits = progress.limits("solving");
-    let (certificate, remark) = solver.with(|solver| {
+    let (certificate, remark) = solver.with_solver(|solver| {
         let certificate = prove(solver, position.board(), &limits);
         (certificate, solver.remark().map(str::to_owned))
     });

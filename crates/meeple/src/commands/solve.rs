@@ -30,7 +30,7 @@ pub(super) fn run(args: &SolveArgs, interrupt: &Interrupt) -> Result<(), Command
     }
     let position = read_position(&args.options)?;
     let answer = solve(&solver, &position)?;
-    if let Some(remark) = solver.with(|solver| solver.remark().map(str::to_owned)) {
+    if let Some(remark) = solver.with_solver(|solver| solver.remark().map(str::to_owned)) {
         warn("meeple", remark);
     }
     if args.json { print_json(&answer) } else { print(&answer.text()) }

@@ -81,8 +81,8 @@ where
         let rng = seeded(seed, RngStream::Other(0));
         (TreeGrower::new(tree, evaluation, growth, rng), budget.share(nodes, &done))
     });
-    let grow = |(mut gardener, mut budget): (TreeGrower<'_, S, E>, Budget<'_>)| {
-        gardener.grow(&mut budget);
+    let grow = |(mut grower, mut budget): (TreeGrower<'_, S, E>, Budget<'_>)| {
+        grower.grow(&mut budget);
         // Under a node limit the others go on: which tree finishes first depends on timing.
         done.fetch_or(limit.is_none(), Ordering::Relaxed);
         budget.nodes()
@@ -151,10 +151,10 @@ impl<M: Copy + Eq> ForestResult<M> {
                 }
                 let values = tree.means_of(child).iter().map(|&mean| f64::from(mean)).collect();
                 let (visits, line) = (u64::from(visits), line(tree, child, mv));
-                let fruit = MoveStatistics { mv, visits, values, is_solved, line };
+                let stats = MoveStatistics { mv, visits, values, is_solved, line };
                 match moves.iter_mut().find(|known| known.mv == mv) {
-                    Some(known) => known.add(fruit),
-                    None => moves.push(fruit),
+                    Some(known) => known.add(stats),
+                    None => moves.push(stats),
                 }
             }
         }
@@ -164,12 +164,12 @@ impl<M: Copy + Eq> ForestResult<M> {
     }
 
     fn into_search_result(self, us: Seat) -> Option<SearchResult<M>> {
-        let value = |fruit: &MoveStatistics<M>| fruit.values[us.index()];
-        let proven = self.moves.iter().find(|fruit| fruit.is_solved);
+        let value = |stats: &MoveStatistics<M>| stats.values[us.index()];
+        let proven = self.moves.iter().find(|stats| stats.is_solved);
         let mut best: Option<&MoveStatistics<M>> = None;
-        for fruit in self.moves.iter().filter(|fruit| !fruit.is_solved) {
-            if best.is_none_or(|best| fruit.visits > best.visits) {
-                best = Some(fruit);
+        for stats in self.moves.iter().filter(|stats| !stats.is_solved) {
+            if best.is_none_or(|best| stats.visits > best.visits) {
+                best = Some(stats);
             }
         }
         let best = match (proven, best) {
@@ -177,8 +177,8 @@ impl<M: Copy + Eq> ForestResult<M> {
             (proven, best) => best.or(proven)?,
         };
         // Moves that look better but were tried too rarely to be trusted are not listed.
-        let others = self.moves.iter().filter(|fruit| fruit.mv != best.mv);
-        let others = others.filter(|fruit| value(fruit) <= value(best));
+        let others = self.moves.iter().filter(|stats| stats.mv != best.mv);
+        let others = others.filter(|stats| value(stats) <= value(best));
         let listed: Vec<&MoveStatistics<M>> = std::iter::once(best).chain(others).collect();
         Some(SearchResult {
             values: best.values.clone(),
@@ -187,10 +187,10 @@ impl<M: Copy + Eq> ForestResult<M> {
             is_complete: self.is_whole,
             ranking: listed
                 .iter()
-                .map(|fruit| RankedMove { mv: fruit.mv, value: value(fruit) })
+                .map(|stats| RankedMove { mv: stats.mv, value: value(stats) })
                 .collect(),
-            lines: listed.iter().map(|fruit| fruit.line.clone()).collect(),
-            visits: listed.iter().map(|fruit| fruit.visits).collect(),
+            lines: listed.iter().map(|stats| stats.line.clone()).collect(),
+            visits: listed.iter().map(|stats| stats.visits).collect(),
             ..SearchResult::without_search(best.mv)
         })
     }

@@ -51,7 +51,7 @@ pub(super) fn advise(evidence: &FailureEvidence<'_>) -> String {
              input ends."
                 .into()
         }
-        // CannotStart, NoRoom, Broken: the verdict says it all.
+        // CannotStart, OutOfResources, InternalError: the verdict says it all.
         _ => String::new(),
     };
     let mut sentences = vec![advice.as_str(), evidence.hint];

@@ -14,53 +14,53 @@ pub(super) const SITUATIONS: Situations = Situations {
     kinds: &[
         (
             Situation {
-                what: "a piece in the middle of a game",
+                description: "a piece in the middle of a game",
                 options: "map=map00",
-                before: SituationHistory::Walk { seed: 3, plies: 12 },
+                history: SituationHistory::Walk { seed: 3, plies: 12 },
                 hint: "Lower-case letters mark the latest piece of each player; they count as its cells.",
             },
             |mv| mv != "stop",
         ),
         (
             Situation {
-                what: "a negative column",
+                description: "a negative column",
                 options: "map=.$......../@$......../$$........\
                           /........../........../........../..........\
                           /........../........../..........",
-                before: SituationHistory::Line(&["2x2:.O/.O"]),
+                history: SituationHistory::Line(&["2x2:.O/.O"]),
                 hint: OVERHANG,
             },
             |mv| mv.starts_with('-'),
         ),
         (
             Situation {
-                what: "a negative row",
+                description: "a negative row",
                 options: "map=@.$......./$$$.......\
                           /........../........../........../..........\
                           /........../........../........../..........",
-                before: SituationHistory::Line(&["2x2:../OO"]),
+                history: SituationHistory::Line(&["2x2:../OO"]),
                 hint: OVERHANG,
             },
             |mv| mv.ends_with(",-1"),
         ),
         (
             Situation {
-                what: "a margin beyond the right edge",
+                description: "a margin beyond the right edge",
                 options: "map=........$./........$@/........$$\
                           /........../........../........../..........\
                           /........../........../..........",
-                before: SituationHistory::Line(&["2x2:O./O."]),
+                history: SituationHistory::Line(&["2x2:O./O."]),
                 hint: OVERHANG,
             },
             |mv| mv == "9,0",
         ),
         (
             Situation {
-                what: "a margin beyond the bottom edge",
+                description: "a margin beyond the bottom edge",
                 options: "map=........../........../........../..........\
                           /........../........../........../..........\
                           /.........$/.......$@.",
-                before: SituationHistory::Line(&["2x2:OO/.."]),
+                history: SituationHistory::Line(&["2x2:OO/.."]),
                 hint: OVERHANG,
             },
             |mv| mv == "8,9",
@@ -68,51 +68,51 @@ pub(super) const SITUATIONS: Situations = Situations {
     ],
     odd: &[
         Situation {
-            what: "the smallest map",
+            description: "the smallest map",
             options: "map=@/.",
-            before: SituationHistory::Line(&["1x2:O/O"]),
+            history: SituationHistory::Line(&["1x2:O/O"]),
             hint: "This map has one column and two rows, and the opponent has no cells.",
         },
         Situation {
-            what: "several start cells, last seat",
+            description: "several start cells, last seat",
             options: "map=$...$...../.@...@..../$...$...../........../..........",
-            before: SituationHistory::Line(&["2x1:OO", "1,1", "2x1:OO"]),
+            history: SituationHistory::Line(&["2x1:OO", "1,1", "2x1:OO"]),
             hint: "A player can start with several cells. The bot is player 2 here: its cells are \
                    `$` and `s` (`X` and `x` in the 42 dialect).",
         },
         Situation {
-            what: "a map of one column",
+            description: "a map of one column",
             options: "map=./@/././$",
-            before: SituationHistory::Line(&["1x2:O/O"]),
+            history: SituationHistory::Line(&["1x2:O/O"]),
             hint: "This map has one column.",
         },
         Situation {
-            what: "a map with more than 100 columns",
+            description: "a map with more than 100 columns",
             options: "map=.......................................\
                       .......................................\
                       ................................@.....$",
-            before: SituationHistory::Line(&["2x1:OO"]),
+            history: SituationHistory::Line(&["2x1:OO"]),
             hint: "This map has 117 columns. Read its size from the header line; the column \
                    numbers continue after 99.",
         },
         Situation {
-            what: "the largest school map",
+            description: "the largest school map",
             options: "map=map02",
-            before: SituationHistory::Walk { seed: 2, plies: 3 },
+            history: SituationHistory::Walk { seed: 2, plies: 3 },
             hint: "This map has 99 columns and 100 rows, and larger pieces.",
         },
     ],
     stuck: &[
         Situation {
-            what: "a piece that fits nowhere",
+            description: "a piece that fits nowhere",
             options: "map=@$/$.",
-            before: SituationHistory::Line(&["1x2:O/O"]),
+            history: SituationHistory::Line(&["1x2:O/O"]),
             hint: STUCK,
         },
         Situation {
-            what: "no cells of its own",
+            description: "no cells of its own",
             options: "map=@./..",
-            before: SituationHistory::Line(&["1x2:O/O", "0,0", "1x2:O/O"]),
+            history: SituationHistory::Line(&["1x2:O/O", "0,0", "1x2:O/O"]),
             hint: STUCK,
         },
     ],

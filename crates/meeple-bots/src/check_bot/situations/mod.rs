@@ -21,11 +21,11 @@ use rand::seq::IndexedRandom;
 #[derive(Debug, Clone, Copy)]
 pub struct Situation {
     /// A short description.
-    pub what: &'static str,
+    pub description: &'static str,
     /// The game's options, as typed.
     pub options: &'static str,
     /// The deals and moves so far.
-    pub before: SituationHistory,
+    pub history: SituationHistory,
     /// What a bot that fails here may have missed.
     pub hint: &'static str,
 }
@@ -88,7 +88,7 @@ pub(super) fn open(kind: GameKind, options: &str, seed: u64) -> Table {
 impl Situation {
     /// Sets up the table; returns it with the seat to move.
     pub fn open_table(&self, kind: GameKind) -> (Table, Seat) {
-        let table = match self.before {
+        let table = match self.history {
             SituationHistory::Walk { seed, plies } => {
                 play_random(open(kind, self.options, seed), plies)
             }
@@ -163,10 +163,12 @@ mod tests {
 
     /// Checks which other moves are legal there, by their first word.
     #[track_caller]
-    fn others(kind: GameKind, what: &str, expected: &[&str]) {
+    fn others(kind: GameKind, description: &str, expected: &[&str]) {
         let kinds = situations(kind).kinds.iter();
-        let (situation, is_of_kind) =
-            kinds.into_iter().find(|(situation, _)| situation.what == what).expect("it is listed");
+        let (situation, is_of_kind) = kinds
+            .into_iter()
+            .find(|(situation, _)| situation.description == description)
+            .expect("it is listed");
         let (table, _) = situation.open_table(kind);
         let moves = table.position().legal_move_texts();
         let others = moves.iter().filter(|mv| !is_of_kind(mv));
@@ -181,7 +183,7 @@ mod tests {
     fn only_that_kind_is_legal_where_possible() {
         // Filler's `stop` is always legal, and the dialects cannot express it.
         for (situation, _) in &filler::SITUATIONS.kinds[1..] {
-            others(GameKind::Filler, situation.what, &["stop"]);
+            others(GameKind::Filler, situation.description, &["stop"]);
         }
         for what in ["from a factory", "only to the floor", "a cell of the grey wall"] {
             others(GameKind::Azul, what, &[]);

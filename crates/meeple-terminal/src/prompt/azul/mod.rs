@@ -56,11 +56,11 @@ On the grey wall you choose a cell for each full line, such as C4.
     fn question(&self, scene: &ViewScene<'_, Azul>, seat: Seat) -> String {
         let name = scene.name(seat);
         match scene.position.line_to_tile() {
-            Some((row, color)) => {
+            Some((row, colour)) => {
                 let (line, cells) = (row.capacity(), cells(scene.position));
                 address(
                     name,
-                    &format!("line {line} is full of {color}, choose its cell ({cells}): "),
+                    &format!("line {line} is full of {colour}, choose its cell ({cells}): "),
                 )
             }
             None => address(name, "your move (such as 2 blue 3): "),
@@ -134,9 +134,9 @@ fn cells(game: &Azul) -> String {
 
 /// Returns a line such as `bag   80: 17 blue, 13 yellow, 18 red, 15 black, 17 white`.
 fn pile_line(name: &str, heap: &TilePile) -> String {
-    let counts = TileColour::ALL.map(|color| {
-        let group = heap.groups.iter().find(|group| group.colour == color);
-        format!("{} {color}", group.map_or(0, |group| group.count))
+    let counts = TileColour::ALL.map(|colour| {
+        let group = heap.groups.iter().find(|group| group.colour == colour);
+        format!("{} {colour}", group.map_or(0, |group| group.count))
     });
     format!("{name:<4} {:>3}: {}", heap.total, counts.join(", "))
 }
@@ -144,12 +144,12 @@ fn pile_line(name: &str, heap: &TilePile) -> String {
 /// Expands an abbreviation; other words stay unchanged.
 fn full_word(word: &str) -> String {
     let mut letters = word.chars();
-    let color = match (letters.next(), letters.next()) {
+    let colour = match (letters.next(), letters.next()) {
         (Some(letter), None) => TileColour::from_letter(letter.to_ascii_uppercase()),
         _ => None,
     };
-    match (word, color) {
-        (_, Some(color)) => color.name().into(),
+    match (word, colour) {
+        (_, Some(colour)) => colour.name().into(),
         ("c" | "center", _) => "centre".into(),
         ("f", _) => "floor".into(),
         _ => word.into(),

@@ -104,7 +104,7 @@ The player who eats the poison (P) loses.
         if !line.eq_ignore_ascii_case("show") {
             return None;
         }
-        let judged = self.solver.with(|solver| solver.judge(scene.position.board(), limits));
+        let judged = self.solver.with_solver(|solver| solver.judge(scene.position.board(), limits));
         Some(match judged {
             Ok(judged) => CommandOutput::from_drawing(bar::draw_judged(
                 &ChompView::picture(scene),

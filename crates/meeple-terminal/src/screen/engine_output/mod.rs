@@ -38,12 +38,8 @@ pub(crate) struct EngineOutputPage {
 
 impl EngineOutputPage {
     /// Shows this output from its beginning.
-    pub(crate) fn new(output: AnyOutput, desk: &AppContext) -> Self {
-        EngineOutputPage {
-            model: EngineOutputModel::new(desk.now),
-            output: Some(output),
-            job: None,
-        }
+    pub(crate) fn new(output: AnyOutput, ctx: &AppContext) -> Self {
+        EngineOutputPage { model: EngineOutputModel::new(ctx.now), output: Some(output), job: None }
     }
 
     /// Exits the program with the result of the game.
@@ -64,21 +60,21 @@ impl ScreenPage for EngineOutputPage {
         "watching an engine".into()
     }
 
-    fn handle_input(&mut self, input: UserInput, desk: &mut AppContext) -> Navigation {
+    fn handle_input(&mut self, input: UserInput, ctx: &mut AppContext) -> Navigation {
         let UserInput::Key(key) = input else { return Navigation::Stay };
         match key {
             KeyPress::Char('q') | KeyPress::Esc => return self.go_out(),
             KeyPress::Enter if self.model.over().is_some() => return self.go_out(),
-            key => self.model.handle_key(key, desk.now),
+            key => self.model.handle_key(key, ctx.now),
         }
-        self.tick(desk)
+        self.tick(ctx)
     }
 
     fn is_waiting_for(&self, ticket: JobId) -> bool {
         self.job == Some(ticket)
     }
 
-    fn on_event(&mut self, news: JobOutcome, desk: &mut AppContext) -> Navigation {
+    fn on_event(&mut self, news: JobOutcome, ctx: &mut AppContext) -> Navigation {
         self.job = None;
         let JobOutcome::Printed { output, step } = news else {
             let why = "the engine's output could not be read";
@@ -89,15 +85,15 @@ impl ScreenPage for EngineOutputPage {
             Ok(step) => self.model.step(step),
             Err(failure) => return Navigation::Exit(ExitReason::Failed(failure)),
         }
-        self.tick(desk)
+        self.tick(ctx)
     }
 
-    fn tick(&mut self, desk: &mut AppContext) -> Navigation {
+    fn tick(&mut self, ctx: &mut AppContext) -> Navigation {
         if self.job.is_none()
-            && self.model.take_step_request(desk.now)
+            && self.model.take_step_request(ctx.now)
             && let Some(mut output) = self.output.take()
         {
-            self.job = Some(desk.spawn(move || {
+            self.job = Some(ctx.spawn(move || {
                 let step = output.step();
                 JobOutcome::Printed { output: Box::new(output), step }
             }));

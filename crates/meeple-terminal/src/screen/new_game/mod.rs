@@ -60,15 +60,15 @@ enum FormField {
 
 impl NewGamePage {
     /// Creates the page with the setup last used for this game.
-    pub(crate) fn new(kind: GameKind, desk: &AppContext) -> Self {
-        let last = desk.settings.games.get(kind.name()).cloned().unwrap_or_default();
+    pub(crate) fn new(kind: GameKind, ctx: &AppContext) -> Self {
+        let last = ctx.settings.games.get(kind.name()).cloned().unwrap_or_default();
         let mut page = NewGamePage {
             kind,
             options: choices(kind),
             seats: last.seats,
             is_shuffled: last.is_shuffled,
             seed: String::new(),
-            candidates: seats::candidates(kind, desk.computers),
+            candidates: seats::candidates(kind, ctx.computers),
             at: 0,
             typing: None,
             picker: None,
@@ -120,9 +120,9 @@ impl NewGamePage {
         self.at = self.at.min(self.fields().len() - 1);
     }
 
-    fn start(&mut self, desk: &mut AppContext) -> Navigation {
+    fn start(&mut self, ctx: &mut AppContext) -> Navigation {
         if let Some(why) = &self.problem {
-            desk.notify_refusal(why.clone());
+            ctx.notify_refusal(why.clone());
             return Navigation::Stay;
         }
         let wanted = GameSetup {
@@ -132,33 +132,33 @@ impl NewGamePage {
             seed: self.seed.parse().ok(),
             ..GameSetup::default()
         };
-        match LiveGame::open(self.kind, &wanted, desk) {
+        match LiveGame::open(self.kind, &wanted, ctx) {
             Ok(live) => {
-                self.remember(desk);
-                Navigation::Replace(Box::new(PlayPage::new(live, desk)))
+                self.remember(ctx);
+                Navigation::Replace(Box::new(PlayPage::new(live, ctx)))
             }
             Err(why) => {
-                desk.notify_refusal(why);
+                ctx.notify_refusal(why);
                 Navigation::Stay
             }
         }
     }
 
-    fn remember(&self, desk: &mut AppContext) {
+    fn remember(&self, ctx: &mut AppContext) {
         let last = LastSetup {
             options: self.words(),
             seats: self.seats.clone(),
             is_shuffled: self.is_shuffled,
         };
-        desk.settings.games.insert(self.kind.name().into(), last);
-        desk.settings.last_game = Some(self.kind.name().into());
-        if let Err(why) = desk.files.save_settings(&desk.settings) {
-            desk.notify_refusal(format!("Your choices were not saved: {why}"));
+        ctx.settings.games.insert(self.kind.name().into(), last);
+        ctx.settings.last_game = Some(self.kind.name().into());
+        if let Err(why) = ctx.files.save_settings(&ctx.settings) {
+            ctx.notify_refusal(format!("Your choices were not saved: {why}"));
         }
     }
 
     /// Selects the next or previous value of the field under the cursor.
-    fn change_value(&mut self, by: i64, desk: &mut AppContext) {
+    fn change_value(&mut self, by: i64, ctx: &mut AppContext) {
         match self.field() {
             FormField::Start => {}
             FormField::Shuffle => self.is_shuffled = !self.is_shuffled,
@@ -173,27 +173,27 @@ impl NewGamePage {
                 let next = now.map_or(0, |at| wrap(at, by, all.len()));
                 self.seats[seat].clone_from(&all[next].word);
             }
-            FormField::Option(at) => self.change_option(at, by, desk),
+            FormField::Option(at) => self.change_option(at, by, ctx),
         }
         self.check();
     }
 
-    fn change_option(&mut self, at: usize, by: i64, desk: &mut AppContext) {
+    fn change_option(&mut self, at: usize, by: i64, ctx: &mut AppContext) {
         match self.options[at].next(by) {
-            Some(next) => self.set_option(at, next, desk),
-            None => desk.notify_refusal("Press Enter to type a value."),
+            Some(next) => self.set_option(at, next, ctx),
+            None => ctx.notify_refusal("Press Enter to type a value."),
         }
     }
 
     /// Sets an option, unless the game rejects it.
-    fn set_option(&mut self, at: usize, value: String, desk: &mut AppContext) {
+    fn set_option(&mut self, at: usize, value: String, ctx: &mut AppContext) {
         let choice = &mut self.options[at];
         let before = choice.set(value);
         if let Some(word) = choice.word()
             && let Err(error) = self.kind.parse_options(&[&word])
         {
             self.options[at].value = before;
-            desk.notify_refusal(to_sentence(&printable(&error.to_string())));
+            ctx.notify_refusal(to_sentence(&printable(&error.to_string())));
         }
     }
 
@@ -220,30 +220,30 @@ impl NewGamePage {
         self.typing = Some(LineInput::new(&text));
     }
 
-    fn typed(&mut self, text: &str, desk: &mut AppContext) {
+    fn typed(&mut self, text: &str, ctx: &mut AppContext) {
         let text = text.trim().to_owned();
         match self.field() {
-            FormField::Option(at) => self.set_option(at, text, desk),
+            FormField::Option(at) => self.set_option(at, text, ctx),
             FormField::Seat(_) if text.is_empty() => {}
-            FormField::Seat(at) => match desk.host(self.kind).parse_contestant(&text) {
+            FormField::Seat(at) => match ctx.host(self.kind).parse_contestant(&text) {
                 Ok(_) => self.seats[at] = text,
                 Err(error) => {
-                    desk.notify_refusal(to_sentence(&printable(&error.to_string())));
+                    ctx.notify_refusal(to_sentence(&printable(&error.to_string())));
                 }
             },
             FormField::Seed if text.is_empty() || text.parse::<u64>().is_ok() => self.seed = text,
-            FormField::Seed => desk.notify_refusal("A seed is a whole number."),
+            FormField::Seed => ctx.notify_refusal("A seed is a whole number."),
             FormField::Start | FormField::Shuffle => {}
         }
         self.check();
     }
 
-    fn enter(&mut self, desk: &mut AppContext) -> Navigation {
+    fn enter(&mut self, ctx: &mut AppContext) -> Navigation {
         match self.field() {
-            FormField::Start => return self.start(desk),
-            FormField::Shuffle => self.change_value(1, desk),
+            FormField::Start => return self.start(ctx),
+            FormField::Shuffle => self.change_value(1, ctx),
             FormField::Option(at) if !self.options[at].words.is_empty() => {
-                self.change_value(1, desk);
+                self.change_value(1, ctx);
             }
             FormField::Seat(at) => {
                 self.picker = Some(PlayerPicker::new(&self.candidates, &self.seats[at]));
@@ -254,16 +254,16 @@ impl NewGamePage {
     }
 
     /// Adds or removes a player, if the game allows that.
-    fn resize(&mut self, by: i64, desk: &mut AppContext) {
+    fn resize(&mut self, by: i64, ctx: &mut AppContext) {
         if !has_players_option(self.kind) {
-            desk.notify_refusal(format!("{} has {} seats.", self.kind, self.seats.len()));
+            ctx.notify_refusal(format!("{} has {} seats.", self.kind, self.seats.len()));
             return;
         }
         let Some(at) = self.options.iter().position(|choice| choice.name == "players") else {
             return;
         };
         let players = (self.seats.len() as i64 + by).max(0);
-        self.set_option(at, players.to_string(), desk);
+        self.set_option(at, players.to_string(), ctx);
         self.check();
     }
 
@@ -336,13 +336,13 @@ impl ScreenPage for NewGamePage {
         format!("a game of {}", self.kind)
     }
 
-    fn handle_input(&mut self, input: UserInput, desk: &mut AppContext) -> Navigation {
+    fn handle_input(&mut self, input: UserInput, ctx: &mut AppContext) -> Navigation {
         if let Some(typing) = &mut self.typing {
             match input {
                 UserInput::Key(KeyPress::Enter | KeyPress::Tab) => {
                     let text = typing.text();
                     self.typing = None;
-                    self.typed(&text, desk);
+                    self.typed(&text, ctx);
                 }
                 UserInput::Key(KeyPress::Esc) => self.typing = None,
                 UserInput::Key(key) => drop(typing.handle_key(key)),
@@ -358,29 +358,29 @@ impl ScreenPage for NewGamePage {
         }
         let count = self.fields().len();
         match input {
-            UserInput::Key(KeyPress::Enter) => return self.enter(desk),
-            UserInput::Key(KeyPress::Char('g')) => return self.start(desk),
+            UserInput::Key(KeyPress::Enter) => return self.enter(ctx),
+            UserInput::Key(KeyPress::Char('g')) => return self.start(ctx),
             UserInput::Key(KeyPress::Esc | KeyPress::Char('q')) => return Navigation::Back,
-            UserInput::Key(KeyPress::Char(' ')) => self.change_value(1, desk),
-            UserInput::Key(KeyPress::Char('+')) => self.resize(1, desk),
-            UserInput::Key(KeyPress::Char('-')) => self.resize(-1, desk),
+            UserInput::Key(KeyPress::Char(' ')) => self.change_value(1, ctx),
+            UserInput::Key(KeyPress::Char('+')) => self.resize(1, ctx),
+            UserInput::Key(KeyPress::Char('-')) => self.resize(-1, ctx),
             UserInput::Key(KeyPress::Char('m')) => {
                 return Navigation::Open(Box::new(super::rules::RulesPage::new(self.kind)));
             }
             UserInput::Key(key) => match (key.list_step(), key.direction()) {
                 (Some(step), _) => self.at = wrap(self.at, step, count),
-                (None, Some(to)) => self.change_value(to.step().0.into(), desk),
+                (None, Some(to)) => self.change_value(to.step().0.into(), ctx),
                 (None, None) => {}
             },
             UserInput::Press(Target::Item(at)) if at < count => {
                 let was = std::mem::replace(&mut self.at, at);
                 if was == at || self.field() == FormField::Start {
-                    return self.enter(desk);
+                    return self.enter(ctx);
                 }
             }
             UserInput::Wheel(turned, Some(Target::Item(at))) if at < count => {
                 self.at = at;
-                self.change_value(if turned == WheelDirection::Up { 1 } else { -1 }, desk);
+                self.change_value(if turned == WheelDirection::Up { 1 } else { -1 }, ctx);
             }
             _ => {}
         }

@@ -114,7 +114,7 @@ impl AdvicePanel {
         game: &Match,
         ply: usize,
         board: &dyn BoardWidget,
-        desk: &mut AppContext,
+        ctx: &mut AppContext,
     ) {
         let Some(position) = game.position_at(ply) else { return };
         let hash = position.hash64();
@@ -131,11 +131,11 @@ impl AdvicePanel {
             return;
         }
         let kind = super::setup::kind_of(game);
-        let mut adviser = self.asked.take().unwrap_or_else(|| desk.adviser(kind));
+        let mut adviser = self.asked.take().unwrap_or_else(|| ctx.adviser(kind));
         self.unit = adviser.unit();
-        let (limits, top) = (desk.limits(Some(TIME), ADVICE_NODES), board.advice_count());
-        let (within, position, since) = (limits.clone(), position.boxed_clone(), desk.now);
-        let ticket = desk.spawn(move || {
+        let (limits, top) = (ctx.limits(Some(TIME), ADVICE_NODES), board.advice_count());
+        let (within, position, since) = (limits.clone(), position.boxed_clone(), ctx.now);
+        let ticket = ctx.spawn(move || {
             let rng = seeded(hash, RngStream::Other(0));
             let answer = ask_adviser(&mut *adviser, &*position, &Question::top(top), &within, rng);
             JobOutcome::Advised { adviser, answer }

@@ -72,18 +72,18 @@ impl LiveGame {
     pub(crate) fn open(
         kind: GameKind,
         wanted: &GameSetup,
-        desk: &mut AppContext,
+        ctx: &mut AppContext,
     ) -> Result<Self, String> {
-        let mut live = LiveGame::unrecorded(kind, wanted, desk)?;
+        let mut live = LiveGame::unrecorded(kind, wanted, ctx)?;
         let recorder = match &wanted.record {
             Some(path) => Recorder::create(Some(path), OverwriteAdvice::Resume("meeple play"))
                 .map_err(|error| error.to_string()),
-            None => desk.files.recorder(kind),
+            None => ctx.files.recorder(kind),
         };
         match recorder {
             Ok(recorder) => live.recorder = recorder,
             Err(why) if wanted.record.is_some() => return Err(why),
-            Err(why) => desk.notify_refusal(format!("This game is not saved: {why}")),
+            Err(why) => ctx.notify_refusal(format!("This game is not saved: {why}")),
         }
         live.record_update(&Update::default());
         Ok(live)
@@ -93,20 +93,20 @@ impl LiveGame {
     pub(crate) fn unrecorded(
         kind: GameKind,
         wanted: &GameSetup,
-        desk: &AppContext,
+        ctx: &AppContext,
     ) -> Result<Self, String> {
-        let host = desk.host(kind);
+        let host = ctx.host(kind);
         let seed = match wanted.seed {
             Some(seed) => seed,
             None => getrandom::u64().map_err(|error| format!("no seed: {error}"))?,
         };
         let table = open_table(kind, wanted, seed, &host)?;
-        let session = Session::start(table, config(kind, desk), desk.now);
+        let session = Session::start(table, config(kind, ctx), ctx.now);
         LiveGame::seated(kind, session, host, Recorder::default())
     }
 
     /// Continues an unfinished game and its record.
-    pub(crate) fn resume(path: &Path, desk: &mut AppContext) -> Result<Self, String> {
+    pub(crate) fn resume(path: &Path, ctx: &mut AppContext) -> Result<Self, String> {
         let replay = record_file::read(path).map_err(|error| error.to_string())?;
         let kind = kind_of(&replay.game);
         if replay.game.end().is_some() {
@@ -118,8 +118,8 @@ impl LiveGame {
             return Err(why.into());
         }
         let recorder = Recorder::reopen(path, &replay).map_err(|error| error.to_string())?;
-        let session = Session::resume(replay.game, &[], config(kind, desk), desk.now);
-        LiveGame::seated(kind, session, desk.host(kind), recorder)
+        let session = Session::resume(replay.game, &[], config(kind, ctx), ctx.now);
+        LiveGame::seated(kind, session, ctx.host(kind), recorder)
     }
 
     /// Starts a new game with these players from a ply of another game, with its own record.
@@ -127,10 +127,10 @@ impl LiveGame {
         game: &Match,
         ply: usize,
         seats: &[String],
-        desk: &mut AppContext,
+        ctx: &mut AppContext,
     ) -> Result<Self, String> {
         let kind = kind_of(game);
-        let host = desk.host(kind);
+        let host = ctx.host(kind);
         let seats = host.parse_contestants(seats).map_err(|error| error.to_string())?;
         let header = Header { seats, time: now(), ..game.header().clone() };
         let first = game.position_at(0).ok_or("The game has no beginning.")?;
@@ -139,8 +139,8 @@ impl LiveGame {
         for ply in &game.plies()[..ply.min(game.plies().len())] {
             replay_event(&mut table, &ply.event).map_err(|refusal| refusal.to_string())?;
         }
-        let recorder = desk.files.recorder(kind).unwrap_or_default();
-        let session = Session::start(table, config(kind, desk), desk.now);
+        let recorder = ctx.files.recorder(kind).unwrap_or_default();
+        let session = Session::start(table, config(kind, ctx), ctx.now);
         LiveGame::seated(kind, session, host, recorder)
     }
 
@@ -148,7 +148,7 @@ impl LiveGame {
     pub(crate) fn arranged(
         arrangement: &EngineSetup,
         recorder: Recorder,
-        desk: &AppContext,
+        ctx: &AppContext,
     ) -> Result<Self, CommandError> {
         let (kind, host) = (GameKind::Filler, arrangement.host.clone());
         let table = arrangement.open(now());
@@ -157,11 +157,11 @@ impl LiveGame {
             SessionConfig { referee: arrangement.referee, ..SessionConfig::for_game(kind) };
         let config = config.with_time(arrangement.limits.time);
         let (players, missing) = Players::from_header(&host, table.game());
-        let session = Session::start(table, config, desk.now);
+        let session = Session::start(table, config, ctx.now);
         let mut live = LiveGame::at(kind, session, players, host, recorder);
         for (seat, verdict) in missing {
             // Several may fail at once; the game ends with the first.
-            let _ = live.apply(Action::Fail(seat, &verdict), desk.now);
+            let _ = live.apply(Action::Fail(seat, &verdict), ctx.now);
         }
         Ok(live)
     }
@@ -271,19 +271,19 @@ impl LiveGame {
     }
 
     /// Plays everything automatic, and asks the player to move.
-    pub(crate) fn proceed(&mut self, desk: &mut AppContext) {
-        self.advance(desk.now);
+    pub(crate) fn proceed(&mut self, ctx: &mut AppContext) {
+        self.advance(ctx.now);
         match self.session.due() {
             Due::Over => {
                 if let Some(players) = &mut self.players {
                     players.end(self.session.game());
                 }
             }
-            Due::Computer(who, request) => self.ask(who, request, desk),
+            Due::Computer(who, request) => self.ask(who, request, ctx),
             Due::Program(request) => {
                 let seats = &self.game().header().seats;
                 let who = seats[request.ticket.seat.index()].who.clone();
-                self.ask(who, request, desk);
+                self.ask(who, request, ctx);
             }
             // Games with typed deals are refused when they are opened.
             Due::Person(_) | Due::Advance | Due::Deal => {}
@@ -298,15 +298,15 @@ impl LiveGame {
         }
     }
 
-    fn ask(&mut self, who: Contestant, request: MoveRequest, desk: &mut AppContext) {
+    fn ask(&mut self, who: Contestant, request: MoveRequest, ctx: &mut AppContext) {
         let Some(mut players) = self.players.take() else { return };
         let seat = request.ticket.seat;
         let Limits { clock, time, .. } = request.limits.clone();
-        let limits = Limits { clock, ..desk.limits(time, PLAYER_NODES) };
+        let limits = Limits { clock, ..ctx.limits(time, PLAYER_NODES) };
         let (game, mut rng) = (self.game().clone(), self.session.rng_for(seat));
-        let (within, since, host) = (limits.clone(), desk.now, Arc::clone(&self.host));
-        let computers = desk.computers;
-        let ticket = desk.spawn(move || {
+        let (within, since, host) = (limits.clone(), ctx.now, Arc::clone(&self.host));
+        let computers = ctx.computers;
+        let ticket = ctx.spawn(move || {
             let answered = match computers {
                 ComputerPlayers::Scripted => scripted_reply(&game),
                 ComputerPlayers::Real => {
@@ -419,8 +419,8 @@ impl LiveGame {
 }
 
 /// Returns the session configuration for the screen.
-fn config(kind: GameKind, desk: &AppContext) -> SessionConfig {
-    SessionConfig::for_game(kind).with_time(desk.house.time)
+fn config(kind: GameKind, ctx: &AppContext) -> SessionConfig {
+    SessionConfig::for_game(kind).with_time(ctx.env.time)
 }
 
 /// Returns the text of a notice, with the last line the bot wrote to stderr.

@@ -67,16 +67,12 @@ enum LeaveTarget {
 
 impl PlayPage {
     /// Creates a page for watching a single game; leaving it exits the program.
-    pub(crate) fn watching(live: LiveGame, desk: &AppContext) -> Self {
-        PlayPage {
-            leave_target: LeaveTarget::Out,
-            pace: WATCHING_PACE,
-            ..PlayPage::new(live, desk)
-        }
+    pub(crate) fn watching(live: LiveGame, ctx: &AppContext) -> Self {
+        PlayPage { leave_target: LeaveTarget::Out, pace: WATCHING_PACE, ..PlayPage::new(live, ctx) }
     }
 
     /// Creates a page for this game, starting at its current position.
-    pub(crate) fn new(live: LiveGame, desk: &AppContext) -> Self {
+    pub(crate) fn new(live: LiveGame, ctx: &AppContext) -> Self {
         let (board, adviser) = (boards::board(live.kind), AdvicePanel::default());
         let mut play = PlayPage {
             live,
@@ -86,10 +82,10 @@ impl PlayPage {
             menu: None,
             pace: USUAL_PACE,
             is_paused: false,
-            next_step: desk.now,
+            next_step: ctx.now,
             leave_target: LeaveTarget::Home,
         };
-        play.show(desk);
+        play.show(ctx);
         play
     }
 
@@ -113,92 +109,92 @@ impl PlayPage {
         self.is_watched() && self.live.waiting_for() != WaitingFor::Over
     }
 
-    fn show(&mut self, desk: &AppContext) {
+    fn show(&mut self, ctx: &AppContext) {
         let mover = match self.live.waiting_for() {
             WaitingFor::Person(seat) if self.is_live() => Some(seat),
             _ => None,
         };
-        let motion = desk.motion();
+        let motion = ctx.motion();
         let role = ViewerRole { mover, own: mover.or_else(|| self.live.own_seat()), motion };
         self.board.show(self.live.game(), self.ply(), role);
         self.adviser.show_on_board(self.live.game(), self.ply(), &mut *self.board);
     }
 
     /// Continues the game as far as possible without a person.
-    fn proceed(&mut self, desk: &mut AppContext) {
+    fn proceed(&mut self, ctx: &mut AppContext) {
         let is_in_time = !self.is_watched()
             || self.live.is_ending()
-            || (!self.is_paused && self.is_live() && desk.now >= self.next_step);
+            || (!self.is_paused && self.is_live() && ctx.now >= self.next_step);
         let must_wait =
             self.live.thinking().is_some() || self.live.waiting_for() == WaitingFor::Over;
         if is_in_time && !must_wait {
-            self.next_step = desk.now + Duration::from_millis(PACES[self.pace]);
-            self.live.proceed(desk);
+            self.next_step = ctx.now + Duration::from_millis(PACES[self.pace]);
+            self.live.proceed(ctx);
         }
-        self.show(desk);
-        self.adviser.ask(self.live.game(), self.ply(), &*self.board, desk);
+        self.show(ctx);
+        self.adviser.ask(self.live.game(), self.ply(), &*self.board, ctx);
     }
 
-    fn play(&mut self, mv: &str, desk: &mut AppContext) {
-        match self.live.play(mv, desk.now) {
+    fn play(&mut self, mv: &str, ctx: &mut AppContext) {
+        match self.live.play(mv, ctx.now) {
             Ok(()) => {
                 self.adviser.end_hint();
-                self.proceed(desk);
+                self.proceed(ctx);
             }
-            Err(why) => desk.notify_refusal(why),
+            Err(why) => ctx.notify_refusal(why),
         }
     }
 
-    fn look_back(&mut self, by: i64, desk: &mut AppContext) {
+    fn look_back(&mut self, by: i64, ctx: &mut AppContext) {
         let last = self.live.game().plies().len();
         let ply = (self.ply() as i64).saturating_add(by).clamp(0, last as i64) as usize;
         self.viewed_ply = (ply < last).then_some(ply);
         if self.is_watched() {
             self.is_paused = true;
         }
-        self.show(desk);
-        self.adviser.ask(self.live.game(), self.ply(), &*self.board, desk);
+        self.show(ctx);
+        self.adviser.ask(self.live.game(), self.ply(), &*self.board, ctx);
     }
 
-    fn set_pace(&mut self, pace: usize, desk: &mut AppContext) {
+    fn set_pace(&mut self, pace: usize, ctx: &mut AppContext) {
         self.pace = pace.min(PACES.len() - 1);
-        self.next_step = desk.now; // so that a slow pace ends at once
-        desk.notify(format!("{} ms a turn", PACES[self.pace]));
+        self.next_step = ctx.now; // so that a slow pace ends at once
+        ctx.notify(format!("{} ms a turn", PACES[self.pace]));
     }
 
-    fn choose(&mut self, choice: MenuItem, desk: &mut AppContext) -> Navigation {
+    fn choose(&mut self, choice: MenuItem, ctx: &mut AppContext) -> Navigation {
         self.menu = None;
         match choice {
             MenuItem::Continue => {}
             MenuItem::Hint => self.adviser.hint(),
-            MenuItem::Undo => self.change_history(LiveGame::undo, desk),
+            MenuItem::Undo => self.change_history(LiveGame::undo, ctx),
             MenuItem::Rules => return Navigation::Open(Box::new(RulesPage::new(self.live.kind))),
             MenuItem::AskResign => self.menu = Some(Menu::resign()),
             MenuItem::Resign => {
-                if let Err(why) = self.live.resign(desk.now) {
-                    desk.notify_refusal(why);
+                if let Err(why) = self.live.resign(ctx.now) {
+                    ctx.notify_refusal(why);
                 }
             }
-            MenuItem::Rematch => match rematch(&self.live, desk) {
+            MenuItem::Rematch => match rematch(&self.live, ctx) {
                 Ok(page) => return Navigation::Replace(page),
-                Err(why) => desk.notify_refusal(why),
+                Err(why) => ctx.notify_refusal(why),
             },
             MenuItem::Replay => {
-                let replay = ReplayPage::of(self.live.game().clone(), self.live.record(), desk);
+                let replay = ReplayPage::of(self.live.game().clone(), self.live.record(), ctx);
                 return Navigation::Replace(Box::new(replay));
             }
-            MenuItem::Leave => return self.go_home(desk),
+            MenuItem::Leave => return self.go_home(ctx),
         }
-        self.proceed(desk);
+        self.proceed(ctx);
         Navigation::Stay
     }
 
-    fn go_home(&mut self, desk: &mut AppContext) -> Navigation {
+    fn go_home(&mut self, ctx: &mut AppContext) -> Navigation {
         if self.leave_target == LeaveTarget::Out {
             return Navigation::Exit(self.exit_reason());
         }
         if self.live.waiting_for() != WaitingFor::Over && self.live.record().is_some() {
-            desk.notify("The game is saved: \"continue\" opens it again.");
+            ctx.notify("The game is saved: \"continue\" opens it again.");
         }
         Navigation::Back
     }
@@ -222,77 +218,77 @@ impl PlayPage {
     fn change_history(
         &mut self,
         change: fn(&mut LiveGame, Instant) -> Result<(), String>,
-        desk: &mut AppContext,
+        ctx: &mut AppContext,
     ) {
         self.viewed_ply = None;
-        match change(&mut self.live, desk.now) {
+        match change(&mut self.live, ctx.now) {
             Ok(()) => self.adviser.end_hint(),
-            Err(why) => desk.notify_refusal(why),
+            Err(why) => ctx.notify_refusal(why),
         }
     }
 
     /// Handles the keys of this page; returns `None` for keys that are left to the board.
-    fn press_key(&mut self, key: KeyPress, desk: &mut AppContext) -> Option<Navigation> {
+    fn press_key(&mut self, key: KeyPress, ctx: &mut AppContext) -> Option<Navigation> {
         match key {
-            KeyPress::Char('q') => return Some(self.go_home(desk)),
+            KeyPress::Char('q') => return Some(self.go_home(ctx)),
             KeyPress::Char('i') => self.adviser.hint(),
             KeyPress::Char('a') => self.adviser.toggle(),
-            KeyPress::Char('u') => self.change_history(LiveGame::undo, desk),
+            KeyPress::Char('u') => self.change_history(LiveGame::undo, ctx),
             KeyPress::Char('U') | KeyPress::Ctrl('r') => {
-                self.change_history(LiveGame::redo, desk);
+                self.change_history(LiveGame::redo, ctx);
             }
-            KeyPress::PageUp => self.look_back(-1, desk),
-            KeyPress::PageDown => self.look_back(1, desk),
+            KeyPress::PageUp => self.look_back(-1, ctx),
+            KeyPress::PageDown => self.look_back(1, ctx),
             KeyPress::Arrow(Direction::Left) | KeyPress::Char(',') if self.is_watched() => {
-                self.look_back(-1, desk);
+                self.look_back(-1, ctx);
             }
             KeyPress::Arrow(Direction::Right) | KeyPress::Char('.' | 'n') if self.is_watched() => {
                 if self.is_live() && self.live.waiting_for() != WaitingFor::Over {
                     self.is_paused = true;
                     if self.live.thinking().is_none() {
-                        self.live.proceed(desk);
+                        self.live.proceed(ctx);
                     }
                 } else {
-                    self.look_back(1, desk);
+                    self.look_back(1, ctx);
                 }
             }
             KeyPress::Char(' ' | 'p') if self.is_automatic() => {
                 self.is_paused = !self.is_paused;
                 self.viewed_ply = None;
-                self.next_step = desk.now;
+                self.next_step = ctx.now;
             }
-            KeyPress::Char('+' | '=') if self.is_automatic() => self.set_pace(self.pace + 1, desk),
+            KeyPress::Char('+' | '=') if self.is_automatic() => self.set_pace(self.pace + 1, ctx),
             KeyPress::Char('-') if self.is_automatic() => {
-                self.set_pace(self.pace.saturating_sub(1), desk);
+                self.set_pace(self.pace.saturating_sub(1), ctx);
             }
             KeyPress::Enter if self.live.waiting_for() == WaitingFor::Over => {
                 if self.leave_target == LeaveTarget::Out {
-                    return Some(self.go_home(desk));
+                    return Some(self.go_home(ctx));
                 }
                 self.menu = Some(Menu::over());
             }
             _ => return None,
         }
-        self.proceed(desk);
+        self.proceed(ctx);
         Some(Navigation::Stay)
     }
 
-    fn press_board(&mut self, input: UserInput, desk: &mut AppContext) -> Navigation {
+    fn press_board(&mut self, input: UserInput, ctx: &mut AppContext) -> Navigation {
         // Enter or Esc returns from looking back to the current position.
         if !self.is_live() && matches!(input, UserInput::Key(KeyPress::Enter | KeyPress::Esc)) {
             self.viewed_ply = None;
-            self.show(desk);
+            self.show(ctx);
             return Navigation::Stay;
         }
         match self.board.handle_input(input) {
-            InputResult::Play(mv) => self.play(&mv, desk),
-            InputResult::Refused(why) => desk.notify_refusal(why),
+            InputResult::Play(mv) => self.play(&mv, ctx),
+            InputResult::Refused(why) => ctx.notify_refusal(why),
             InputResult::Changed => {}
             InputResult::Ignored => match (input, self.live.waiting_for()) {
                 (UserInput::Key(KeyPress::Esc), _) => self.menu = Some(Menu::of(&self.live)),
                 (UserInput::Key(KeyPress::Enter | KeyPress::Char(' ')), waiting) => {
                     if let WaitingFor::Player(seat) = waiting {
-                        desk.notify_refusal(format!("It is {}'s turn.", self.live.name(seat)));
+                        ctx.notify_refusal(format!("It is {}'s turn.", self.live.name(seat)));
                     }
                 }
                 _ => {}
@@ -303,7 +299,7 @@ impl PlayPage {
 }
 
 /// Starts the same game again with rotated seats.
-fn rematch(live: &LiveGame, desk: &mut AppContext) -> Result<Box<dyn ScreenPage>, String> {
+fn rematch(live: &LiveGame, ctx: &mut AppContext) -> Result<Box<dyn ScreenPage>, String> {
     let header = live.game().header();
     let mut wanted = GameSetup {
         options: header.options.words(),
@@ -311,8 +307,8 @@ fn rematch(live: &LiveGame, desk: &mut AppContext) -> Result<Box<dyn ScreenPage>
         ..GameSetup::default()
     };
     rotate_seats(&mut wanted.seats);
-    let live = LiveGame::open(live.kind, &wanted, desk)?;
-    Ok(Box::new(PlayPage::new(live, desk)))
+    let live = LiveGame::open(live.kind, &wanted, ctx)?;
+    Ok(Box::new(PlayPage::new(live, ctx)))
 }
 
 impl ScreenPage for PlayPage {
@@ -331,29 +327,29 @@ impl ScreenPage for PlayPage {
         format!("{}  {options}{pace}{at}", self.live.kind)
     }
 
-    fn handle_input(&mut self, input: UserInput, desk: &mut AppContext) -> Navigation {
+    fn handle_input(&mut self, input: UserInput, ctx: &mut AppContext) -> Navigation {
         if let Some(menu) = &mut self.menu {
             return match menu.handle_input(input) {
-                Some(choice) => self.choose(choice, desk),
+                Some(choice) => self.choose(choice, ctx),
                 None => Navigation::Stay,
             };
         }
         match input {
-            UserInput::Key(key) => match self.press_key(key, desk) {
+            UserInput::Key(key) => match self.press_key(key, ctx) {
                 Some(go) => go,
-                None => self.press_board(input, desk),
+                None => self.press_board(input, ctx),
             },
             UserInput::Press(Target::Item(ply)) => {
                 let last = self.live.game().plies().len();
                 self.viewed_ply = (ply < last).then_some(ply);
-                self.show(desk);
+                self.show(ctx);
                 Navigation::Stay
             }
             UserInput::Wheel(turned, Some(Target::Item(_))) => {
-                self.look_back(if turned == WheelDirection::Up { -1 } else { 1 }, desk);
+                self.look_back(if turned == WheelDirection::Up { -1 } else { 1 }, ctx);
                 Navigation::Stay
             }
-            input => self.press_board(input, desk),
+            input => self.press_board(input, ctx),
         }
     }
 
@@ -361,29 +357,29 @@ impl ScreenPage for PlayPage {
         self.live.is_waiting_for(ticket) || self.adviser.is_waiting_for(ticket)
     }
 
-    fn on_event(&mut self, news: JobOutcome, desk: &mut AppContext) -> Navigation {
+    fn on_event(&mut self, news: JobOutcome, ctx: &mut AppContext) -> Navigation {
         match news {
             JobOutcome::Advised { adviser, answer } => {
                 self.adviser.on_event(adviser, answer);
             }
             news => {
-                if let Err(why) = self.live.on_event(news, desk.now) {
-                    desk.notify_refusal(why);
+                if let Err(why) = self.live.on_event(news, ctx.now) {
+                    ctx.notify_refusal(why);
                     return Navigation::Back;
                 }
             }
         }
-        self.proceed(desk);
+        self.proceed(ctx);
         Navigation::Stay
     }
 
-    fn tick(&mut self, desk: &mut AppContext) -> Navigation {
-        self.board.tick(desk.now);
-        self.proceed(desk);
+    fn tick(&mut self, ctx: &mut AppContext) -> Navigation {
+        self.board.tick(ctx.now);
+        self.proceed(ctx);
         Navigation::Stay
     }
 
-    fn next_wakeup(&self, desk: &AppContext) -> Option<Instant> {
+    fn next_wakeup(&self, ctx: &AppContext) -> Option<Instant> {
         let is_waiting = self.is_watched()
             && !self.is_paused
             && self.is_live()
@@ -393,14 +389,14 @@ impl ScreenPage for PlayPage {
         // Long thinking is shown by an animated line.
         let thinking = self.live.thinking().map(|(_, since)| since);
         let since = thinking.into_iter().chain(self.adviser.thinking_since()).min();
-        let line = since.map(|since| column::thinking_wakeup(since, desk.now));
+        let line = since.map(|since| column::thinking_wakeup(since, ctx.now));
         step.into_iter().chain(line).chain(self.board.next_wakeup()).min()
     }
 
-    fn view(&self, area: Rect, canvas: &mut Canvas<'_>, desk: &AppContext) {
+    fn view(&self, area: Rect, canvas: &mut Canvas<'_>, ctx: &AppContext) {
         let (board, side) = column::split(area, self.board.preferred_size());
         self.board.draw(board, canvas);
-        panel::draw(self, side, canvas, desk);
+        panel::draw(self, side, canvas, ctx);
         if let Some(menu) = &self.menu {
             menu.draw(area, canvas);
         }
@@ -454,8 +450,8 @@ impl ScreenPage for PlayPage {
         Some(self.live.game())
     }
 
-    fn make_move(&mut self, mv: &str, desk: &mut AppContext) {
-        self.play(mv, desk);
+    fn make_move(&mut self, mv: &str, ctx: &mut AppContext) {
+        self.play(mv, ctx);
     }
 
     fn close(&mut self, _: &mut AppContext) {

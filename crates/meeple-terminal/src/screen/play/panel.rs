@@ -14,7 +14,7 @@ use std::time::Duration;
 /// From this many lines on, the column also shows the thinking times.
 const MIN_HEIGHT_FOR_TIMES: u16 = 30;
 
-pub(super) fn draw(play: &PlayPage, area: Rect, canvas: &mut Canvas<'_>, desk: &AppContext) {
+pub(super) fn draw(play: &PlayPage, area: Rect, canvas: &mut Canvas<'_>, ctx: &AppContext) {
     let mut column = ColumnLayout::new(area);
     let due = match play.live.waiting_for() {
         WaitingFor::Person(seat) | WaitingFor::Player(seat) => Some(seat),
@@ -30,9 +30,9 @@ pub(super) fn draw(play: &PlayPage, area: Rect, canvas: &mut Canvas<'_>, desk: &
     column.space();
     match play.live.ending().filter(|_| play.is_live()) {
         Some(ending) => over(&ending, &mut column, canvas),
-        None => going(play, &mut column, canvas, desk),
+        None => going(play, &mut column, canvas, ctx),
     }
-    advice(play, &mut column, canvas, desk);
+    advice(play, &mut column, canvas, ctx);
     column.space();
     let narration = play.live.narration().iter().map(|ply| &ply.words);
     column.narration(canvas, narration, play.ply());
@@ -57,7 +57,7 @@ fn over(ending: &GameResult, column: &mut ColumnLayout, canvas: &mut Canvas<'_>)
     }
 }
 
-fn going(play: &PlayPage, column: &mut ColumnLayout, canvas: &mut Canvas<'_>, desk: &AppContext) {
+fn going(play: &PlayPage, column: &mut ColumnLayout, canvas: &mut Canvas<'_>, ctx: &AppContext) {
     let theme = *canvas.theme;
     match play.live.waiting_for() {
         WaitingFor::Person(seat) if play.is_live() => {
@@ -68,7 +68,7 @@ fn going(play: &PlayPage, column: &mut ColumnLayout, canvas: &mut Canvas<'_>, de
     column.preview(canvas, &play.board.preview());
     if let Some((seat, since)) = play.live.thinking() {
         let what = format!("{} thinks", play.live.name(seat));
-        column.thinking(canvas, &what, desk.now.saturating_duration_since(since));
+        column.thinking(canvas, &what, ctx.now.saturating_duration_since(since));
     }
     if let Some(remark) = play.live.remark() {
         column.text(canvas, &printable(remark), theme.quiet());
@@ -86,7 +86,7 @@ fn your_turn(play: &PlayPage, seat: Seat) -> String {
     }
 }
 
-fn advice(play: &PlayPage, column: &mut ColumnLayout, canvas: &mut Canvas<'_>, desk: &AppContext) {
+fn advice(play: &PlayPage, column: &mut ColumnLayout, canvas: &mut Canvas<'_>, ctx: &AppContext) {
     let theme = *canvas.theme;
     let level = play.adviser.level();
     if level == AdviceLevel::None {
@@ -95,7 +95,7 @@ fn advice(play: &PlayPage, column: &mut ColumnLayout, canvas: &mut Canvas<'_>, d
     column.space();
     let Some(answer) = play.adviser.answer(play.live.game(), play.ply()) else {
         if let Some(since) = play.adviser.thinking_since() {
-            let spent = desk.now.saturating_duration_since(since);
+            let spent = ctx.now.saturating_duration_since(since);
             column.thinking(canvas, "Looking for the best move", spent);
         }
         return;

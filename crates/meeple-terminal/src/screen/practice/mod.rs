@@ -36,26 +36,26 @@ pub(crate) struct PracticePage {
 
 impl PracticePage {
     /// Creates the page with the game played last.
-    pub(crate) fn new(desk: &AppContext) -> Self {
-        let last = desk.settings.last_game.as_deref();
+    pub(crate) fn new(ctx: &AppContext) -> Self {
+        let last = ctx.settings.last_game.as_deref();
         let game = GameKind::ALL.iter().position(|kind| Some(kind.name()) == last).unwrap_or(0);
-        PracticePage { progress: PracticeProgress::read(desk), game, source: 0 }
+        PracticePage { progress: PracticeProgress::read(ctx), game, source: 0 }
     }
 
     /// Creates the page with this game, if given.
-    pub(crate) fn of(kind: Option<GameKind>, desk: &AppContext) -> Self {
-        let mut practice = PracticePage::new(desk);
+    pub(crate) fn of(kind: Option<GameKind>, ctx: &AppContext) -> Self {
+        let mut practice = PracticePage::new(ctx);
         let named = GameKind::ALL.iter().position(|&other| Some(other) == kind);
         practice.game = named.unwrap_or(practice.game);
         practice
     }
 
-    fn open(&mut self, desk: &mut AppContext) -> Navigation {
+    fn open(&mut self, ctx: &mut AppContext) -> Navigation {
         let (kind, source) = (GameKind::ALL[self.game], PracticeSet::ALL[self.source]);
-        if let Some(puzzle) = PuzzlePage::new(kind, source, desk) {
+        if let Some(puzzle) = PuzzlePage::new(kind, source, ctx) {
             return Navigation::Open(Box::new(puzzle));
         }
-        desk.notify_refusal("No mistakes collected yet. Analyse one of your games first.");
+        ctx.notify_refusal("No mistakes collected yet. Analyse one of your games first.");
         Navigation::Stay
     }
 }
@@ -65,10 +65,10 @@ impl ScreenPage for PracticePage {
         "practice".into()
     }
 
-    fn handle_input(&mut self, input: UserInput, desk: &mut AppContext) -> Navigation {
+    fn handle_input(&mut self, input: UserInput, ctx: &mut AppContext) -> Navigation {
         let (games, sources) = (GameKind::ALL.len(), PracticeSet::ALL.len());
         match input {
-            UserInput::Key(KeyPress::Enter | KeyPress::Char(' ')) => return self.open(desk),
+            UserInput::Key(KeyPress::Enter | KeyPress::Char(' ')) => return self.open(ctx),
             UserInput::Key(KeyPress::Esc | KeyPress::Char('q')) => return Navigation::Back,
             UserInput::Key(key) => match (key.list_step(), key.direction()) {
                 (Some(step), _) => self.game = wrap(self.game, step, games),
@@ -77,7 +77,7 @@ impl ScreenPage for PracticePage {
             },
             UserInput::Press(Target::Item(at)) if at < games => {
                 if self.game == at {
-                    return self.open(desk);
+                    return self.open(ctx);
                 }
                 self.game = at;
             }
@@ -87,8 +87,8 @@ impl ScreenPage for PracticePage {
         Navigation::Stay
     }
 
-    fn tick(&mut self, desk: &mut AppContext) -> Navigation {
-        self.progress = PracticeProgress::read(desk);
+    fn tick(&mut self, ctx: &mut AppContext) -> Navigation {
+        self.progress = PracticeProgress::read(ctx);
         Navigation::Stay
     }
 

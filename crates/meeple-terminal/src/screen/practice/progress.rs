@@ -43,8 +43,8 @@ pub(super) struct Mistake {
 
 impl PracticeProgress {
     /// Reads the results; empty if they can't be read.
-    pub(super) fn read(desk: &AppContext) -> Self {
-        desk.files.read(PROGRESS).ok().flatten().unwrap_or_default()
+    pub(super) fn read(ctx: &AppContext) -> Self {
+        ctx.files.read(PROGRESS).ok().flatten().unwrap_or_default()
     }
 
     /// Returns the results in this game.
@@ -57,12 +57,12 @@ impl PracticeProgress {
         kind: GameKind,
         source: &str,
         grade: Grade,
-        desk: &mut AppContext,
+        ctx: &mut AppContext,
     ) -> PracticeResult {
-        let mut progress = match desk.files.read::<PracticeProgress>(PROGRESS) {
+        let mut progress = match ctx.files.read::<PracticeProgress>(PROGRESS) {
             Ok(progress) => progress.unwrap_or_default(),
             Err(why) => {
-                desk.notify_refusal(why); // a file that can't be parsed is not overwritten
+                ctx.notify_refusal(why); // a file that can't be parsed is not overwritten
                 return PracticeResult::default();
             }
         };
@@ -77,8 +77,8 @@ impl PracticeProgress {
         }
         *done.next.entry(source.into()).or_default() += 1;
         let done = done.clone();
-        if let Err(why) = desk.files.write(PROGRESS, &progress) {
-            desk.notify_refusal(format!("Your progress was not saved: {why}"));
+        if let Err(why) = ctx.files.write(PROGRESS, &progress) {
+            ctx.notify_refusal(format!("Your progress was not saved: {why}"));
         }
         done
     }
@@ -90,15 +90,15 @@ pub(super) fn is_found(grade: Grade) -> bool {
 }
 
 /// Returns the positions of the mistakes made in this game, newest first.
-pub(super) fn mistakes(kind: GameKind, desk: &AppContext) -> Vec<String> {
-    let all: Vec<Mistake> = desk.files.read(MISTAKES).ok().flatten().unwrap_or_default();
+pub(super) fn mistakes(kind: GameKind, ctx: &AppContext) -> Vec<String> {
+    let all: Vec<Mistake> = ctx.files.read(MISTAKES).ok().flatten().unwrap_or_default();
     let ours = all.into_iter().rev().filter(|mistake| mistake.game == kind.name());
     ours.map(|mistake| mistake.position).collect()
 }
 
 /// Saves a position in which the user made a mistake, for practice.
-pub(crate) fn remember_mistake(kind: GameKind, position: &str, desk: &mut AppContext) {
-    let Ok(all) = desk.files.read::<Vec<Mistake>>(MISTAKES) else { return };
+pub(crate) fn remember_mistake(kind: GameKind, position: &str, ctx: &mut AppContext) {
+    let Ok(all) = ctx.files.read::<Vec<Mistake>>(MISTAKES) else { return };
     let mut all = all.unwrap_or_default();
     let mistake = Mistake { game: kind.name().into(), position: position.into() };
     if all.contains(&mistake) {
@@ -107,7 +107,7 @@ pub(crate) fn remember_mistake(kind: GameKind, position: &str, desk: &mut AppCon
     all.push(mistake);
     let old = all.len().saturating_sub(MAX_MISTAKES);
     all.drain(..old);
-    if let Err(why) = desk.files.write(MISTAKES, &all) {
-        desk.notify_refusal(format!("The mistake was not saved for practice: {why}"));
+    if let Err(why) = ctx.files.write(MISTAKES, &all) {
+        ctx.notify_refusal(format!("The mistake was not saved for practice: {why}"));
     }
 }

@@ -61,30 +61,30 @@ enum PuzzleState {
 
 impl PuzzlePage {
     /// Opens the next position of this set; `None` if the set is empty.
-    pub(super) fn new(kind: GameKind, source: PracticeSet, desk: &AppContext) -> Option<Self> {
+    pub(super) fn new(kind: GameKind, source: PracticeSet, ctx: &AppContext) -> Option<Self> {
         let positions: Vec<String> = source
-            .positions(kind, desk)
+            .positions(kind, ctx)
             .into_iter()
             .filter(|position| start_match(kind, position).is_some())
             .collect();
-        let done = PracticeProgress::read(desk).of(kind);
+        let done = PracticeProgress::read(ctx).of(kind);
         let next = done.next.get(source.word()).copied().unwrap_or(0);
         let at = next % positions.len().max(1);
         let game = start_match(kind, positions.get(at)?)?;
         let (board, adviser, state) = (boards::board(kind), None, PuzzleState::AwaitingMove);
         let mut puzzle =
             PuzzlePage { kind, source, positions, at, game, board, adviser, state, done };
-        puzzle.show(desk);
+        puzzle.show(ctx);
         Some(puzzle)
     }
 
-    fn show(&mut self, desk: &AppContext) {
+    fn show(&mut self, ctx: &AppContext) {
         let seat = match self.game.position().turn() {
             Turn::Seat(seat) => Some(seat),
             _ => None,
         };
         let mover = seat.filter(|_| matches!(self.state, PuzzleState::AwaitingMove));
-        let motion = desk.motion();
+        let motion = ctx.motion();
         self.board.show(&self.game, 0, ViewerRole { mover, own: seat, motion });
         let best = match &self.state {
             PuzzleState::Judged { answer: Ok(answer), .. } => &answer.advice.moves[..],
@@ -93,36 +93,36 @@ impl PuzzlePage {
         self.board.show_advice(&best[..best.len().min(3)]);
     }
 
-    fn answer(&mut self, mv: String, desk: &mut AppContext) {
+    fn answer(&mut self, mv: String, ctx: &mut AppContext) {
         if let Some(reason) = view(self.kind).explain_illegal(&self.game, &mv) {
-            return desk.notify_refusal(capitalise(&reason));
+            return ctx.notify_refusal(capitalise(&reason));
         }
         let position = self.game.position().boxed_clone();
-        let mut adviser = self.adviser.take().unwrap_or_else(|| desk.adviser(self.kind));
-        let limits = desk.limits(Some(TIME), ADVICE_NODES);
-        let (within, since, also) = (limits.clone(), desk.now, vec![mv.clone()]);
-        let ticket = desk.spawn(move || {
+        let mut adviser = self.adviser.take().unwrap_or_else(|| ctx.adviser(self.kind));
+        let limits = ctx.limits(Some(TIME), ADVICE_NODES);
+        let (within, since, also) = (limits.clone(), ctx.now, vec![mv.clone()]);
+        let ticket = ctx.spawn(move || {
             let rng = seeded(position.hash64(), RngStream::Other(0));
             let question = Question { top: 3, also };
             let answer = ask_adviser(&mut *adviser, &*position, &question, &within, rng);
             JobOutcome::Advised { adviser, answer }
         });
         self.state = PuzzleState::Judging { mv, ticket, limits, since };
-        self.show(desk);
+        self.show(ctx);
     }
 
-    fn next(&mut self, desk: &AppContext) {
+    fn next(&mut self, ctx: &AppContext) {
         self.at = (self.at + 1) % self.positions.len();
         if let Some(game) = start_match(self.kind, &self.positions[self.at]) {
             self.game = game;
         }
-        self.again(desk);
+        self.again(ctx);
     }
 
-    fn again(&mut self, desk: &AppContext) {
+    fn again(&mut self, ctx: &AppContext) {
         self.state = PuzzleState::AwaitingMove;
         self.board = boards::board(self.kind);
-        self.show(desk);
+        self.show(ctx);
     }
 
     fn draw_judgement(
@@ -175,7 +175,7 @@ impl ScreenPage for PuzzlePage {
         format!("practice  {}  {}  {number} of {all}", self.kind, self.source.word())
     }
 
-    fn handle_input(&mut self, input: UserInput, desk: &mut AppContext) -> Navigation {
+    fn handle_input(&mut self, input: UserInput, ctx: &mut AppContext) -> Navigation {
         let is_told = matches!(self.state, PuzzleState::Judged { .. });
         match input {
             UserInput::Key(KeyPress::Char('q')) => return Navigation::Back,
@@ -185,17 +185,17 @@ impl ScreenPage for PuzzlePage {
             UserInput::Key(KeyPress::Enter | KeyPress::Char(' ')) | UserInput::Press(_)
                 if is_told =>
             {
-                self.next(desk);
+                self.next(ctx);
             }
-            UserInput::Key(KeyPress::Char('r')) if is_told => self.again(desk),
+            UserInput::Key(KeyPress::Char('r')) if is_told => self.again(ctx),
             UserInput::Key(KeyPress::Char('S'))
                 if matches!(self.state, PuzzleState::AwaitingMove) =>
             {
-                self.next(desk);
+                self.next(ctx);
             }
             input => match self.board.handle_input(input) {
-                InputResult::Play(mv) => self.answer(mv, desk),
-                InputResult::Refused(why) => desk.notify_refusal(why),
+                InputResult::Play(mv) => self.answer(mv, ctx),
+                InputResult::Refused(why) => ctx.notify_refusal(why),
                 InputResult::Ignored if input == UserInput::Key(KeyPress::Esc) => {
                     return Navigation::Back;
                 }
@@ -209,7 +209,7 @@ impl ScreenPage for PuzzlePage {
         matches!(&self.state, PuzzleState::Judging { ticket: of, .. } if *of == ticket)
     }
 
-    fn on_event(&mut self, news: JobOutcome, desk: &mut AppContext) -> Navigation {
+    fn on_event(&mut self, news: JobOutcome, ctx: &mut AppContext) -> Navigation {
         let PuzzleState::Judging { mv, .. } =
             std::mem::replace(&mut self.state, PuzzleState::AwaitingMove)
         else {
@@ -225,28 +225,28 @@ impl ScreenPage for PuzzlePage {
         if let Ok(answer) = &answer
             && let Some((_, _, grade)) = judged(answer, &mv)
         {
-            self.done = PracticeProgress::count_attempt(self.kind, self.source.word(), grade, desk);
+            self.done = PracticeProgress::count_attempt(self.kind, self.source.word(), grade, ctx);
         }
         self.state = PuzzleState::Judged { mv, answer };
-        self.show(desk);
+        self.show(ctx);
         Navigation::Stay
     }
 
-    fn tick(&mut self, desk: &mut AppContext) -> Navigation {
-        self.board.tick(desk.now);
-        self.show(desk);
+    fn tick(&mut self, ctx: &mut AppContext) -> Navigation {
+        self.board.tick(ctx.now);
+        self.show(ctx);
         Navigation::Stay
     }
 
-    fn next_wakeup(&self, desk: &AppContext) -> Option<Instant> {
+    fn next_wakeup(&self, ctx: &AppContext) -> Option<Instant> {
         let line = match &self.state {
-            PuzzleState::Judging { since, .. } => Some(column::thinking_wakeup(*since, desk.now)),
+            PuzzleState::Judging { since, .. } => Some(column::thinking_wakeup(*since, ctx.now)),
             _ => None,
         };
         line.into_iter().chain(self.board.next_wakeup()).min()
     }
 
-    fn view(&self, area: Rect, canvas: &mut Canvas<'_>, desk: &AppContext) {
+    fn view(&self, area: Rect, canvas: &mut Canvas<'_>, ctx: &AppContext) {
         let theme = *canvas.theme;
         let (board, side) = column::split(area, self.board.preferred_size());
         self.board.draw(board, canvas);
@@ -265,7 +265,7 @@ impl ScreenPage for PuzzlePage {
             }
             PuzzleState::Judging { since, mv, .. } => {
                 column.text(canvas, mv, theme.strong());
-                column.thinking(canvas, "Grading", desk.now.saturating_duration_since(*since));
+                column.thinking(canvas, "Grading", ctx.now.saturating_duration_since(*since));
             }
             PuzzleState::Judged { mv, answer: Ok(answer) } => {
                 self.draw_judgement(mv, answer, &mut column, canvas);

@@ -43,9 +43,9 @@ impl PracticeSet {
     }
 
     /// Returns the positions of the set.
-    pub(super) fn positions(self, kind: GameKind, desk: &AppContext) -> Vec<String> {
+    pub(super) fn positions(self, kind: GameKind, ctx: &AppContext) -> Vec<String> {
         match self {
-            PracticeSet::Mistakes => mistakes(kind, desk),
+            PracticeSet::Mistakes => mistakes(kind, ctx),
             PracticeSet::Set(stage) => positions(kind, stage).map(String::from).collect(),
         }
     }
@@ -141,10 +141,10 @@ mod tests {
 
     #[test]
     fn every_position_of_every_set_can_be_practised() {
-        let desk = AppContext::immediate(crate::screen::theme::Theme::PLAIN);
+        let ctx = AppContext::immediate(crate::screen::theme::Theme::PLAIN);
         for &kind in GameKind::ALL {
             for source in &PracticeSet::ALL[..3] {
-                for position in source.positions(kind, &desk) {
+                for position in source.positions(kind, &ctx) {
                     let game = start_match(kind, &position)
                         .unwrap_or_else(|| panic!("{kind}: {position}"));
                     assert_eq!(game.position().to_string(), position);

@@ -66,15 +66,15 @@ pub(crate) struct ReplayPage {
 
 impl ReplayPage {
     /// Shows this game; analysis results are stored beside its record, if any.
-    pub(crate) fn of(game: Match, record: Option<&Path>, desk: &AppContext) -> Self {
+    pub(crate) fn of(game: Match, record: Option<&Path>, ctx: &AppContext) -> Self {
         let game = Arc::new(game);
-        let judging = ReplayAnalysis::new(&game, record, desk);
+        let judging = ReplayAnalysis::new(&game, record, ctx);
         let mut replay = ReplayPage {
             board: boards::board(kind_of(&game)),
             game,
             record: record.map(Into::into),
             length: record.map_or(0, length),
-            read_at: desk.now,
+            read_at: ctx.now,
             narration: Vec::new(),
             ply: 0,
             analysis: judging,
@@ -84,20 +84,20 @@ impl ReplayPage {
             search_text: String::new(),
         };
         replay.narrate();
-        replay.show(desk);
+        replay.show(ctx);
         replay
     }
 
     /// Reads and shows the game of this record.
-    pub(crate) fn read(path: &Path, desk: &AppContext) -> Result<Self, String> {
+    pub(crate) fn read(path: &Path, ctx: &AppContext) -> Result<Self, String> {
         let replay = record_file::read(path).map_err(|error| error.to_string())?;
-        Ok(ReplayPage::of(replay.game, Some(path), desk))
+        Ok(ReplayPage::of(replay.game, Some(path), ctx))
     }
 
     /// Starts at this ply.
-    pub(crate) fn at(mut self, ply: usize, desk: &AppContext) -> Self {
+    pub(crate) fn at(mut self, ply: usize, ctx: &AppContext) -> Self {
         self.ply = ply.min(self.last());
-        self.show(desk);
+        self.show(ctx);
         self
     }
 
@@ -113,8 +113,8 @@ impl ReplayPage {
         }
     }
 
-    fn show(&mut self, desk: &AppContext) {
-        let motion = desk.motion();
+    fn show(&mut self, ctx: &AppContext) {
+        let motion = ctx.motion();
         let role = ViewerRole { mover: None, own: self.own_seat(), motion };
         self.board.show(&self.game, self.ply, role);
         let advice = match self.analysis.judged().get(self.ply) {
@@ -130,32 +130,32 @@ impl ReplayPage {
         seats.map(|info| info.who == Contestant::Person).position(|is| is).map(Seat::new)
     }
 
-    fn go_to(&mut self, ply: usize, desk: &AppContext) {
+    fn go_to(&mut self, ply: usize, ctx: &AppContext) {
         self.ply = ply.min(self.last());
-        self.show(desk);
+        self.show(ctx);
     }
 
-    fn step(&mut self, by: i64, desk: &AppContext) {
+    fn step(&mut self, by: i64, ctx: &AppContext) {
         self.next_ply = None;
-        self.go_to((self.ply as i64).saturating_add(by).max(0) as usize, desk);
+        self.go_to((self.ply as i64).saturating_add(by).max(0) as usize, ctx);
     }
 
     /// Goes to the next turning point or mistake.
-    fn next_turn(&mut self, desk: &mut AppContext) {
+    fn next_turn(&mut self, ctx: &mut AppContext) {
         if !self.analysis.is_on() {
             self.analysis.toggle();
-            return desk.notify("Analysing the game; press t again for the next turning point.");
+            return ctx.notify("Analysing the game; press t again for the next turning point.");
         }
         let turns = self.analysis.turns();
         let next = turns.iter().copied().find(|&ply| ply > self.ply);
         match next.or_else(|| turns.first().copied()) {
-            Some(ply) => self.go_to(ply, desk),
-            None => desk.notify("No turning points found."),
+            Some(ply) => self.go_to(ply, ctx),
+            None => ctx.notify("No turning points found."),
         }
     }
 
     /// Goes to the next ply whose narration contains the searched text.
-    fn search(&mut self, by: i64, desk: &mut AppContext) {
+    fn search(&mut self, by: i64, ctx: &mut AppContext) {
         if self.search_text.is_empty() {
             self.typing = Some(LineInput::default());
             return;
@@ -171,19 +171,19 @@ impl ReplayPage {
             .map(|step| (here + step * by - 1).rem_euclid(plies) + 1)
             .find(|&ply| has(ply));
         if let Some(ply) = found {
-            self.go_to(ply as usize, desk);
+            self.go_to(ply as usize, ctx);
         } else {
             let text = printable(&self.search_text);
-            desk.notify_refusal(format!("{text:?} was not found in this game."));
+            ctx.notify_refusal(format!("{text:?} was not found in this game."));
         }
     }
 
     /// Starts a new game from this position; without a person at the table, the user takes the seat
     /// to move.
-    fn branch_here(&mut self, desk: &mut AppContext) -> Navigation {
+    fn branch_here(&mut self, ctx: &mut AppContext) -> Navigation {
         let Some(position) = self.game.position_at(self.ply) else { return Navigation::Stay };
         if position.turn() == Turn::Over {
-            desk.notify_refusal(
+            ctx.notify_refusal(
                 "The game is over here: step back to continue from an earlier move.",
             );
             return Navigation::Stay;
@@ -198,12 +198,12 @@ impl ReplayPage {
         if !has_person && let Some(name) = names.get_mut(mover) {
             *name = "you".into();
         }
-        let live = LiveGame::branch(&self.game, self.ply, &names, desk);
-        Navigation::open(live.map(|live| PlayPage::new(live, desk)), desk)
+        let live = LiveGame::branch(&self.game, self.ply, &names, ctx);
+        Navigation::open(live.map(|live| PlayPage::new(live, ctx)), ctx)
     }
 
     /// Saves the move judged last for practice if it is a person's mistake.
-    fn remember_mistake(&self, desk: &mut AppContext) {
+    fn remember_mistake(&self, ctx: &mut AppContext) {
         let Some(step) = self.analysis.judged().len().checked_sub(1) else { return };
         let Some(StepJudgement::Move(mv)) = self.analysis.judged().last() else { return };
         let is_person = self.game.header().seats.get(mv.seat.index());
@@ -211,13 +211,13 @@ impl ReplayPage {
         if let (true, Some(position)) =
             (is_person && mv.grade() >= Grade::Mistake, self.game.position_at(step))
         {
-            remember_mistake(kind_of(&self.game), &position.to_string(), desk);
+            remember_mistake(kind_of(&self.game), &position.to_string(), ctx);
         }
     }
 
     /// Reads the record again if it has changed.
-    fn reload_if_changed(&mut self, desk: &mut AppContext) {
-        self.read_at = desk.now;
+    fn reload_if_changed(&mut self, ctx: &mut AppContext) {
+        self.read_at = ctx.now;
         let Some(path) = self.record.clone() else { return };
         let now = length(&path);
         if now == self.length {
@@ -227,7 +227,7 @@ impl ReplayPage {
         if !path.exists() {
             // The file of a running game is removed when the game ends.
             self.record = None;
-            return desk.notify("The game is over: its record is in the list of games.");
+            return ctx.notify("The game is over: its record is in the list of games.");
         }
         let Ok(replay) = record_file::read(&path) else { return };
         let was_at_end = self.ply == self.last();
@@ -236,50 +236,50 @@ impl ReplayPage {
         self.narration.clear();
         self.narrate();
         self.ply = if was_at_end { self.last() } else { self.ply.min(self.last()) };
-        self.show(desk);
+        self.show(ctx);
     }
 
     fn is_followed(&self) -> bool {
         self.game.end().is_none() && self.record.is_some()
     }
 
-    fn press_key(&mut self, key: KeyPress, desk: &mut AppContext) -> Navigation {
+    fn press_key(&mut self, key: KeyPress, ctx: &mut AppContext) -> Navigation {
         match key {
             KeyPress::Esc | KeyPress::Char('q') => return Navigation::Back,
-            KeyPress::Home => self.step(i64::from(i32::MIN), desk),
-            KeyPress::End => self.step(i64::from(i32::MAX), desk),
-            KeyPress::PageUp => self.step(-10, desk),
-            KeyPress::PageDown => self.step(10, desk),
+            KeyPress::Home => self.step(i64::from(i32::MIN), ctx),
+            KeyPress::End => self.step(i64::from(i32::MAX), ctx),
+            KeyPress::PageUp => self.step(-10, ctx),
+            KeyPress::PageDown => self.step(10, ctx),
             KeyPress::Char(' ') => {
                 if self.next_ply.is_none() && self.ply == self.last() {
                     self.ply = 0;
-                    self.show(desk);
+                    self.show(ctx);
                 }
-                self.next_ply = if self.next_ply.is_some() { None } else { Some(desk.now) };
+                self.next_ply = if self.next_ply.is_some() { None } else { Some(ctx.now) };
             }
-            KeyPress::Char('+' | '=') => self.set_pace(self.pace + 1, desk),
-            KeyPress::Char('-') => self.set_pace(self.pace.saturating_sub(1), desk),
+            KeyPress::Char('+' | '=') => self.set_pace(self.pace + 1, ctx),
+            KeyPress::Char('-') => self.set_pace(self.pace.saturating_sub(1), ctx),
             KeyPress::Char('a') => {
                 self.analysis.toggle();
-                self.show(desk);
+                self.show(ctx);
             }
-            KeyPress::Char('t') => self.next_turn(desk),
+            KeyPress::Char('t') => self.next_turn(ctx),
             KeyPress::Char('/') => self.typing = Some(LineInput::new(&self.search_text)),
-            KeyPress::Char('n') => self.search(1, desk),
-            KeyPress::Char('N') => self.search(-1, desk),
-            KeyPress::Char('p') => return self.branch_here(desk),
+            KeyPress::Char('n') => self.search(1, ctx),
+            KeyPress::Char('N') => self.search(-1, ctx),
+            KeyPress::Char('p') => return self.branch_here(ctx),
             key => match key.direction() {
-                Some(Direction::Left | Direction::Up) => self.step(-1, desk),
-                Some(Direction::Right | Direction::Down) => self.step(1, desk),
+                Some(Direction::Left | Direction::Up) => self.step(-1, ctx),
+                Some(Direction::Right | Direction::Down) => self.step(1, ctx),
                 None => drop(self.board.handle_input(UserInput::Key(key))),
             },
         }
         Navigation::Stay
     }
 
-    fn set_pace(&mut self, pace: usize, desk: &mut AppContext) {
+    fn set_pace(&mut self, pace: usize, ctx: &mut AppContext) {
         self.pace = pace.min(PACES.len() - 1);
-        desk.notify(format!("{} ms a ply", PACES[self.pace]));
+        ctx.notify(format!("{} ms a ply", PACES[self.pace]));
     }
 }
 
@@ -296,14 +296,14 @@ impl ScreenPage for ReplayPage {
         format!("replay  {game}  {}  {} of {}{live}", names.join(", "), self.ply, self.last())
     }
 
-    fn handle_input(&mut self, input: UserInput, desk: &mut AppContext) -> Navigation {
+    fn handle_input(&mut self, input: UserInput, ctx: &mut AppContext) -> Navigation {
         if let Some(typing) = &mut self.typing {
             match input {
                 UserInput::Key(KeyPress::Enter) => {
                     typing.text().trim().clone_into(&mut self.search_text);
                     self.typing = None;
                     if !self.search_text.is_empty() {
-                        self.search(1, desk);
+                        self.search(1, ctx);
                     }
                 }
                 UserInput::Key(KeyPress::Esc) => self.typing = None,
@@ -313,19 +313,19 @@ impl ScreenPage for ReplayPage {
             return Navigation::Stay;
         }
         let go = match input {
-            UserInput::Key(key) => self.press_key(key, desk),
+            UserInput::Key(key) => self.press_key(key, ctx),
             UserInput::Press(Target::Item(ply)) => {
                 self.next_ply = None;
-                self.go_to(ply, desk);
+                self.go_to(ply, ctx);
                 Navigation::Stay
             }
             UserInput::Wheel(turned, _) => {
-                self.step(if turned == WheelDirection::Up { -1 } else { 1 }, desk);
+                self.step(if turned == WheelDirection::Up { -1 } else { 1 }, ctx);
                 Navigation::Stay
             }
             _ => Navigation::Stay,
         };
-        self.analysis.start_next_step(desk);
+        self.analysis.start_next_step(ctx);
         go
     }
 
@@ -333,30 +333,30 @@ impl ScreenPage for ReplayPage {
         self.analysis.is_waiting_for(ticket)
     }
 
-    fn on_event(&mut self, news: JobOutcome, desk: &mut AppContext) -> Navigation {
+    fn on_event(&mut self, news: JobOutcome, ctx: &mut AppContext) -> Navigation {
         if let Some(warning) = self.analysis.on_event(news) {
-            desk.notify_refusal(warning);
+            ctx.notify_refusal(warning);
         }
-        self.remember_mistake(desk);
-        self.show(desk);
-        self.tick(desk)
+        self.remember_mistake(ctx);
+        self.show(ctx);
+        self.tick(ctx)
     }
 
-    fn tick(&mut self, desk: &mut AppContext) -> Navigation {
-        if self.next_ply.is_some_and(|at| at <= desk.now) {
+    fn tick(&mut self, ctx: &mut AppContext) -> Navigation {
+        if self.next_ply.is_some_and(|at| at <= ctx.now) {
             self.next_ply = None;
             if self.ply < self.last() {
-                self.go_to(self.ply + 1, desk);
+                self.go_to(self.ply + 1, ctx);
             }
             if self.ply < self.last() {
-                self.next_ply = Some(desk.now + Duration::from_millis(PACES[self.pace]));
+                self.next_ply = Some(ctx.now + Duration::from_millis(PACES[self.pace]));
             }
         }
-        if self.is_followed() && desk.now >= self.read_at + RELOAD_INTERVAL {
-            self.reload_if_changed(desk);
+        if self.is_followed() && ctx.now >= self.read_at + RELOAD_INTERVAL {
+            self.reload_if_changed(ctx);
         }
-        self.board.tick(desk.now);
-        self.analysis.start_next_step(desk);
+        self.board.tick(ctx.now);
+        self.analysis.start_next_step(ctx);
         Navigation::Stay
     }
 

@@ -23,11 +23,11 @@ pub(super) struct ReplayAnalysis {
 
 impl ReplayAnalysis {
     /// Creates an analysis with the stored results only.
-    pub(super) fn new(game: &Arc<Match>, record: Option<&Path>, desk: &AppContext) -> Self {
+    pub(super) fn new(game: &Arc<Match>, record: Option<&Path>, ctx: &AppContext) -> Self {
         let kind = super::kind_of(game);
-        let (adviser, file) = (desk.adviser(kind), AnalysisFile::beside_record(record));
+        let (adviser, file) = (ctx.adviser(kind), AnalysisFile::beside_record(record));
         let runner =
-            AnalysisRunner::new(Arc::clone(game), adviser.unit(), (desk.effort)(kind), file);
+            AnalysisRunner::new(Arc::clone(game), adviser.unit(), (ctx.effort)(kind), file);
         let (adviser, job) = (Some(adviser), None);
         let mut judging = ReplayAnalysis { runner, adviser, job, is_on: false, has_failed: false };
         while judging.runner.recall() {}
@@ -88,16 +88,16 @@ impl ReplayAnalysis {
     }
 
     /// Starts the analysis of the next step, if wanted.
-    pub(super) fn start_next_step(&mut self, desk: &mut AppContext) {
+    pub(super) fn start_next_step(&mut self, ctx: &mut AppContext) {
         if !self.is_on || self.job.is_some() || self.has_failed {
             return;
         }
         let Some(job) = self.runner.job() else { return };
         let kind = super::kind_of(self.analysis().game());
-        let mut adviser = self.adviser.take().unwrap_or_else(|| desk.adviser(kind));
+        let mut adviser = self.adviser.take().unwrap_or_else(|| ctx.adviser(kind));
         let limits = stoppable();
         let within = limits.clone();
-        let ticket = desk.spawn(move || {
+        let ticket = ctx.spawn(move || {
             let found = job.run(&mut *adviser, &within);
             JobOutcome::Analysed { adviser, found }
         });

@@ -70,7 +70,7 @@ pub(super) fn run(args: &AnalyzeArgs, interrupt: &Interrupt) -> Result<(), Comma
 /// Returns the effort for each position: the default of all front ends, unless the user says otherwise.
 fn effort(args: &AnalyzeArgs, record: Option<&Path>) -> AnalysisEffort {
     let default = match record {
-        Some(_) => AnalysisEffort::of(args.game),
+        Some(_) => AnalysisEffort::for_game(args.game),
         None => AnalysisEffort {
             top: DEFAULT_TOP,
             nodes: None,

@@ -2,7 +2,7 @@
 
 use super::AnalysisContext;
 use crate::{cli::AnalyzeArgs, commands::print};
-use meeple_ai::advice::{Advice, Advised, Appraisal, Question, ToldAdvice};
+use meeple_ai::advice::{Advice, Advised, Appraisal, GradedAdvice, Question};
 use meeple_core::{
     AnyGame, ChooseError, Limits, Match, Seat, Turn,
     rng::{RngStream, seeded},
@@ -118,10 +118,10 @@ fn as_json(
     struct MoveRow<'a> {
         position: String,
         #[serde(flatten)]
-        advice: ToldAdvice<'a>,
+        advice: GradedAdvice<'a>,
         interrupted: bool,
     }
-    let line = MoveRow { position: position.to_string(), advice: advice.told(unit), interrupted };
+    let line = MoveRow { position: position.to_string(), advice: advice.graded(unit), interrupted };
     serde_json::to_value(line).expect("an advice is plain data")
 }
 

@@ -68,9 +68,9 @@ fn looks(board: &FillerBoard, shown: &FillerMoment) -> Vec<CellStyle> {
     for row in 0..picture.height {
         looks.extend((0..picture.width).map(|column| picture_cell(picture, column, row)));
     }
-    for (look, &veiled) in looks.iter_mut().zip(&shown.overlay_values) {
+    for (look, &overlaid) in looks.iter_mut().zip(&shown.overlay_values) {
         if matches!(look, CellStyle::Empty(_)) {
-            *look = CellStyle::Empty(veiled);
+            *look = CellStyle::Empty(overlaid);
         }
     }
     let at = |column: i16, row: i16| row as usize * picture.width + column as usize;

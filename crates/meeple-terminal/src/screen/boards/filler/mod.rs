@@ -322,10 +322,10 @@ impl BoardWidget for FillerBoard {
     }
 
     fn keys(&self) -> Vec<KeyHint> {
-        let veil = KeyHint::new(KeyPress::Char('o'), "overlay");
+        let overlay = KeyHint::new(KeyPress::Char('o'), "overlay");
         match &self.hand {
-            None => vec![veil],
-            Some(hand) if !hand.fits() => vec![KeyHint::new(KeyPress::Enter, "stop"), veil],
+            None => vec![overlay],
+            Some(hand) if !hand.fits() => vec![KeyHint::new(KeyPress::Enter, "stop"), overlay],
             Some(_) if self.enter_action == EnterAction::ConfirmStop => {
                 vec![KeyHint::new(KeyPress::Enter, "stop"), KeyHint::new(KeyPress::Esc, "continue")]
             }
@@ -333,7 +333,7 @@ impl BoardWidget for FillerBoard {
                 KeyHint::labelled("arrows", KeyPress::Tab, "move"),
                 KeyHint::new(KeyPress::Enter, "lay"),
                 KeyHint::new(KeyPress::Char('n'), "next"),
-                veil,
+                overlay,
             ],
         }
     }

@@ -82,15 +82,15 @@ fn nearer([first, second]: [u16; 2]) -> OverlayValue {
 mod tests {
     use super::*;
 
-    fn drawn(veil: Overlay, board: &str) -> Vec<String> {
+    fn drawn(overlay: Overlay, board: &str) -> Vec<String> {
         let board = Board::from_line(board).expect("a board");
-        let sign = |veiled: &OverlayValue| match veiled {
+        let sign = |overlaid: &OverlayValue| match overlaid {
             OverlayValue::Nothing => ' ',
             OverlayValue::Even => '=',
             OverlayValue::Nearer(seat) => ['0', '1'][seat.index()],
             OverlayValue::Heat(heat) => char::from(b'0' + heat),
         };
-        let cells = veil.values_for(&board, Seat::new(0));
+        let cells = overlay.values_for(&board, Seat::new(0));
         cells.chunks(board.width()).map(|row| row.iter().map(sign).collect()).collect()
     }
 

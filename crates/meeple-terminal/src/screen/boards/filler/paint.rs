@@ -243,10 +243,12 @@ mod tests {
             let painter = Painter::new(Theme { signs, ..Theme::PLAIN });
             let told: HashSet<&str> = all().into_iter().map(|look| painter.sign(look)).collect();
             assert_eq!(told.len(), all().len());
-            let veiled =
+            let overlaid =
                 SEATS.map(|seat| painter.sign(CellStyle::Empty(OverlayValue::Nearer(seat))));
             assert!(
-                veiled[0] != veiled[1] && !told.contains(veiled[0]) && !told.contains(veiled[1])
+                overlaid[0] != overlaid[1]
+                    && !told.contains(overlaid[0])
+                    && !told.contains(overlaid[1])
             );
         }
     }

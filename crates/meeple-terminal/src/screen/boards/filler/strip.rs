@@ -34,12 +34,12 @@ pub(super) fn caption(
     let name = |seat: Seat| picture.seats.get(seat.index()).map_or("", |seat| &seat.name);
     match board.overlay {
         Overlay::Territory => {
-            let empty = |veiled: OverlayValue| {
+            let empty = |overlaid: OverlayValue| {
                 let cells = shown
                     .overlay_values
                     .iter()
                     .zip(picture.board.iter().flat_map(|row| row.bytes()));
-                cells.filter(|&(&cell, mark)| mark == b'.' && cell == veiled).count()
+                cells.filter(|&(&cell, mark)| mark == b'.' && cell == overlaid).count()
             };
             let [first, second] = [0, 1].map(Seat::new);
             let figures =

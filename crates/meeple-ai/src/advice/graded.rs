@@ -6,7 +6,7 @@ use serde::Serialize;
 
 /// The advice for a position, with a grade for each move.
 #[derive(Debug, Clone, Serialize)]
-pub struct ToldAdvice<'a> {
+pub struct GradedAdvice<'a> {
     /// The unit of the values.
     pub unit: &'static str,
     /// [`Advice::appraisal`].
@@ -19,12 +19,12 @@ pub struct ToldAdvice<'a> {
     /// [`Advice::proof`].
     pub proof: Option<&'a str>,
     /// [`Advice::moves`].
-    pub moves: Vec<ToldAdvised<'a>>,
+    pub moves: Vec<GradedMove<'a>>,
 }
 
 /// The rating of a move, with its grade relative to the best move.
 #[derive(Debug, Clone, Serialize)]
-pub struct ToldAdvised<'a> {
+pub struct GradedMove<'a> {
     /// The move's rating.
     #[serde(flatten)]
     pub advised: &'a Advised<String>,
@@ -34,12 +34,12 @@ pub struct ToldAdvised<'a> {
 
 impl Advice<String> {
     /// Returns the advice with a grade for each move; `unit` is the unit of the values.
-    pub fn told(&self, unit: &'static str) -> ToldAdvice<'_> {
+    pub fn graded(&self, unit: &'static str) -> GradedAdvice<'_> {
         let best = self.moves.first().map_or(0.0, |best| best.chance);
         let moves = self.moves.iter();
         let moves =
-            moves.map(|advised| ToldAdvised { advised, grade: Grade::of(best, advised.chance) });
-        ToldAdvice {
+            moves.map(|advised| GradedMove { advised, grade: Grade::of(best, advised.chance) });
+        GradedAdvice {
             unit,
             appraisal: &self.appraisal,
             nodes: self.nodes,
@@ -67,9 +67,9 @@ mod tests {
         let appraisal = Appraisal { values: vec![1.0, 0.0], chances: vec![0.5, 0.5] };
         let moves = vec![advised("a", 0.5), advised("b", 0.25)];
         let advice = Advice { appraisal, moves, nodes: 7, depth: None, proof: None };
-        let told = serde_json::to_value(advice.told("points")).expect("plain data");
-        assert_eq!((&told["unit"], &told["chances"][0]), (&"points".into(), &0.5.into()));
-        let moves = told["moves"].as_array().expect("a list");
+        let graded = serde_json::to_value(advice.graded("points")).expect("plain data");
+        assert_eq!((&graded["unit"], &graded["chances"][0]), (&"points".into(), &0.5.into()));
+        let moves = graded["moves"].as_array().expect("a list");
         let seen: Vec<_> = moves.iter().map(|mv| (&mv["move"], &mv["grade"])).collect();
         assert_eq!(seen, [(&"a".into(), &"best".into()), (&"b".into(), &"blunder".into())]);
     }
