@@ -1,5 +1,5 @@
-//! `cargo xtask test`: what needs only Rust first, then the tests with bots in Python and
-//! JavaScript, then the browser.
+//! `cargo xtask test`: what needs only Rust first, then the packages whose tests start bots in
+//! Python and JavaScript, then the browser.
 
 use crate::{
     browser,
@@ -10,6 +10,9 @@ use std::thread;
 
 /// The peers it measures take long to compile, and clippy checks that it does compile.
 pub(crate) const WITHOUT_TESTS: &str = "meeple-bench";
+
+/// Packages whose tests start bots in Python and JavaScript.
+const WITH_BOTS: [&str; 2] = ["meeple-bots", "meeple"];
 
 /// What to do about tests whose tools aren't installed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -41,7 +44,7 @@ pub(crate) fn run(if_missing: IfMissing) -> Result<(), String> {
         not_run.push(format!("{name}: not installed: {}", missing.join(", ")));
         Ok(())
     };
-    with_tools("tests and doc examples", &tools::INTERPRETERS, tests)?;
+    with_tools("tests with bots", &tools::INTERPRETERS, tests_with_bots)?;
     with_tools("browser tests", &tools::BROWSER, browser::test)?;
     report(&not_run, if_missing)
 }
@@ -57,13 +60,17 @@ fn rust_only() -> Result<(), String> {
     docs.env("RUSTDOCFLAGS", "--deny warnings");
     step("documentation", docs)?;
     package::check()?;
+    let mut tests = cargo(&["test", "--quiet", "--workspace", "--exclude", WITHOUT_TESTS]);
+    tests.args(WITH_BOTS.iter().flat_map(|name| ["--exclude", name]));
+    step("tests and doc examples", tests)?;
     fuzz::run(5)
 }
 
-/// All Rust tests; some of them start bots written in Python and JavaScript.
-fn tests() -> Result<(), String> {
-    let words = ["test", "--workspace", "--exclude", WITHOUT_TESTS, "--quiet"];
-    step("tests and doc examples", cargo(&words))
+/// The tests of packages that need interpreters for their bots.
+fn tests_with_bots() -> Result<(), String> {
+    let mut tests = cargo(&["test", "--quiet"]);
+    tests.args(WITH_BOTS.iter().flat_map(|name| ["--package", name]));
+    step("tests and doc examples with bots", tests)
 }
 
 /// Lists what didn't run.

@@ -159,7 +159,7 @@ async fn a_client_that_returns_gets_the_state_unless_it_has_it() {
 #[tokio::test]
 async fn a_clock_that_runs_out_ends_the_game() {
     let server = WebTestServer::open().await;
-    let (mut ann, _bo) = server.pair(json!({ "game": "chomp", "clock": "200ms+0" })).await;
+    let (mut ann, _bo) = server.pair(json!({ "game": "chomp", "clock": "3s+0" })).await;
     assert_eq!(ann.state["clock"]["running"], 0);
     ann.until(|state| state["phase"] == "over").await;
     assert_eq!(ann.state["ending"]["standing"][0]["name"], "Bo");

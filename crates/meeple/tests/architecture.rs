@@ -43,12 +43,11 @@ const ALL: [&str; 9] = [
 const PURE: [&str; 5] = UP_TO_SESSION;
 
 /// Dependencies that would tie them to an operating system.
-const BOUND_TO_A_MACHINE: [&str; 14] = [
+const BOUND_TO_A_MACHINE: [&str; 13] = [
     "async-std",
     "axum",
     "futures-executor",
     "hyper",
-    "jiff",
     "libc",
     "mio",
     "nix",

@@ -297,7 +297,7 @@ fn an_unflushed_answer_is_distinguished_from_silence() {
     let slow = BotScript::shell("*'\"type\":\"turn\"'*) exec sleep 60 ;;");
     let advice = "The bot wrote nothing";
     let expected = ExpectedReport { step: 2, verdict: "time-out", said: "", advice };
-    fails(&["chomp", &slow.path, "--time", "0.3"], &expected);
+    fails(&["chomp", &slow.path, "--time", "3"], &expected);
 }
 
 #[test]

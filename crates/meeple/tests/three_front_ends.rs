@@ -82,7 +82,7 @@ impl GameScript {
     }
 
     fn seats(&self, person: &str) -> Vec<meeple_core::SeatInfo> {
-        let computer = roster(self.kind).read("random").expect("every game has it");
+        let computer = roster(self.kind).parse("random").expect("every game has it");
         let computer = meeple_core::SeatInfo { name: "random".into(), colour: None, who: computer };
         let mut seats = open_table::anonymous_seats(1);
         seats[0].name = person.into();

@@ -8,7 +8,7 @@ use std::error::Error;
 fn main() -> Result<(), Box<dyn Error>> {
     let names = ["perfect", "mcts:nodes=200"];
     let seat = |name: &str| -> Result<SeatInfo, Box<dyn Error>> {
-        Ok(SeatInfo { name: name.into(), colour: None, who: ROSTER.read(name)? })
+        Ok(SeatInfo { name: name.into(), colour: None, who: ROSTER.parse(name)? })
     };
     let seats = names.into_iter().map(seat).collect::<Result<Vec<_>, _>>()?;
     let options = Options::default();

@@ -34,7 +34,7 @@ impl SharedSolver {
         work(&mut self.solver.lock().unwrap_or_else(PoisonError::into_inner))
     }
 
-    /// Like [`Self::with`], but returns `None` if the time runs out or the search is stopped before the
+    /// Like [`Self::with_solver`], but returns `None` if the time runs out or the search is stopped before the
     /// solver is free.
     pub(super) fn try_with<T>(
         &self,

@@ -43,7 +43,7 @@ impl CheckRun<'_> {
         for (situation, _) in kinds {
             let answer = self.ask_in_situation(situation, QuestionFormat::Usual)?;
             let how = if giving_up == Some(answer.mv.as_str()) { " (gave up)" } else { "" };
-            names.push(format!("{}{how}", situation.what));
+            names.push(format!("{}{how}", situation.description));
         }
         Ok(names.join("; "))
     }
@@ -66,10 +66,10 @@ impl CheckRun<'_> {
         for situation in odd {
             self.ask_in_situation(situation, QuestionFormat::Usual)?;
         }
-        let mut names: Vec<&str> = odd.iter().map(|situation| situation.what).collect();
+        let mut names: Vec<&str> = odd.iter().map(|situation| situation.description).collect();
         if self.check.protocol == Protocol::Json {
             let first = first_question(self.check.kind);
-            for (what, hint, format) in [
+            for (description, hint, format) in [
                 (
                     "unknown keys and messages",
                     "A message of type \"weather\" came before this turn, and the turn has a key of \
@@ -84,8 +84,8 @@ impl CheckRun<'_> {
                     QuestionFormat::Long,
                 ),
             ] {
-                self.ask_in_situation(&Situation { what, hint, ..first }, format)?;
-                names.push(what);
+                self.ask_in_situation(&Situation { description, hint, ..first }, format)?;
+                names.push(description);
             }
         }
         Ok(names.join("; "))
@@ -95,7 +95,7 @@ impl CheckRun<'_> {
         let mut answers = Vec::new();
         for situation in situations(self.check.kind).stuck {
             let answer = self.ask_in_situation(situation, QuestionFormat::Usual)?;
-            answers.push(format!("{}: {:?}", situation.what, answer.text));
+            answers.push(format!("{}: {:?}", situation.description, answer.text));
         }
         Ok(answers.join("; "))
     }
@@ -205,9 +205,9 @@ impl CheckRun<'_> {
 /// The first question of an ordinary game.
 fn first_question(kind: GameKind) -> Situation {
     Situation {
-        what: "the first question",
+        description: "the first question",
         options: situations(kind).games[0],
-        before: SituationHistory::Walk { seed: 0, plies: 0 },
+        history: SituationHistory::Walk { seed: 0, plies: 0 },
         hint: "",
     }
 }

@@ -17,7 +17,7 @@ use meeple_session::{
 use meeple_view::erase;
 use std::{
     path::{Path, PathBuf},
-    time::{Duration, Instant},
+    time::{Duration, Instant, SystemTime, UNIX_EPOCH},
 };
 
 /// The setup of a game, from the command line or the menu.
@@ -179,12 +179,12 @@ fn config(host: &Host, env: &Env) -> SessionConfig {
 
 /// Returns the current time in the format of records.
 pub fn now() -> String {
-    jiff::Timestamp::now().strftime("%Y-%m-%dT%H:%M:%SZ").to_string()
+    humantime::format_rfc3339_seconds(SystemTime::now().max(UNIX_EPOCH)).to_string()
 }
 
 /// Returns the current date, for measurements.
 pub fn today() -> String {
-    jiff::Timestamp::now().strftime("%Y-%m-%d").to_string()
+    now().chars().take_while(|&c| c != 'T').collect()
 }
 
 /// Seats all players; if one can't start, the game doesn't begin.

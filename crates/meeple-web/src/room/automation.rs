@@ -18,7 +18,7 @@ use meeple_session::{
 };
 use meeple_view::view;
 use serde_json::value::{RawValue, to_raw_value};
-use std::time::{Duration, Instant};
+use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 
 /// The minimum time between two wake-ups by a deadline.
 const MIN_PAUSE: Duration = Duration::from_millis(20);
@@ -57,7 +57,7 @@ impl RoomTask {
     }
 
     fn start_game(&mut self) -> Result<(), ApiError> {
-        let time = jiff::Timestamp::now().strftime("%Y-%m-%dT%H:%M:%SZ").to_string();
+        let time = humantime::format_rfc3339_seconds(SystemTime::now().max(UNIX_EPOCH)).to_string();
         let header = self.room_log.header(time)?;
         let position = open_record(&header).map_err(ApiError::bad_request)?;
         let table = Table::start(header, position).map_err(ApiError::broken)?;

@@ -23,7 +23,7 @@ use meeple_view::{AnyView, view};
 use serde_json::value::RawValue;
 use std::{
     sync::{Arc, Mutex, PoisonError},
-    time::Instant,
+    time::{Instant, UNIX_EPOCH},
 };
 use tokio::{
     sync::{broadcast, mpsc},
@@ -98,7 +98,7 @@ pub(crate) fn spawn(app: &AppState, id: &str, mut log: RoomLog) -> Result<Room, 
         unlogged_lines: Vec::new(),
         // A time stamp, so that messages sent before the room slept, or by an earlier server, have smaller
         // numbers.
-        sequence: jiff::Timestamp::now().as_millisecond().unsigned_abs(),
+        sequence: UNIX_EPOCH.elapsed().map_or(0, |since| since.as_millis() as u64),
         presence: Presence::new(seats, app.config.limits.interest, now),
         bots: Bots::new(seats, now),
         thinking: None,

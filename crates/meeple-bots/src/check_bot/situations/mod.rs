@@ -176,7 +176,7 @@ mod tests {
             others.map(|mv| mv.split(' ').next().unwrap_or_default()).collect();
         words.sort_unstable();
         words.dedup();
-        assert_eq!(words, expected, "{what}");
+        assert_eq!(words, expected, "{description}");
     }
 
     #[test]
