@@ -383,5 +383,5 @@ fn all_seats_share_one_table() {
     let sides = |solver: &mut meeple_ai::chomp::ChompSolver| {
         solver.table().map(|table| (table.longer_side(), table.shorter_side()))
     };
-    assert_eq!(resources.chomp.with(sides), Some((5, 4)));
+    assert_eq!(resources.chomp.with_solver(sides), Some((5, 4)));
 }

@@ -1,7 +1,7 @@
 //! Checks the solver against published results and reference implementations, and the table files.
 
 use meeple_ai::chomp::{
-    BadTable, ChompSolver, MAX_DEPTH_POSITIONS, Memory, PerfectPlay, SolveError, TableStore,
+    BadTable, ChompSolver, MAX_POSITIONS_WITH_DEPTHS, Memory, PerfectPlay, SolveError, TableStore,
     Tablebase, positions_in_box,
 };
 use meeple_core::{Game, Limits, Turn};
@@ -249,7 +249,7 @@ fn what_is_lost_has_no_winning_bite_and_only_the_poison_no_bite_at_all() {
 fn where_plies_are_not_counted_the_loser_leaves_the_fewest_correct_replies() {
     let (mut solver, limits) = (ChompSolver::default(), Limits::default());
     let won = solver.solve(&bar(80, 5), &limits).expect("it can be solved");
-    assert!(won.positions > MAX_DEPTH_POSITIONS);
+    assert!(won.positions > MAX_POSITIONS_WITH_DEPTHS);
     assert_eq!((won.wins, won.best, won.plies), (true, won.winning.first().copied(), None));
     let lost = bar(80, 5).after(won.winning[0]);
     let solution = solver.solve(&lost, &limits).expect("it can be solved");
@@ -265,7 +265,7 @@ fn an_answer_does_not_depend_on_what_was_asked_before() {
     let small = rows(&[5, 3, 3, 1]);
     let alone = ChompSolver::default().solve(&small, &limits).expect("small");
     let vast = solver.solve(&bar(80, 5), &limits).expect("it can be solved");
-    assert!(vast.positions > MAX_DEPTH_POSITIONS);
+    assert!(vast.positions > MAX_POSITIONS_WITH_DEPTHS);
     assert_eq!(solver.solve(&small, &limits), Ok(alone));
     assert!(solver.judge(&small, &limits).expect("small").iter().all(|bite| bite.plies.is_some()));
     assert!(solver.solve(&bar(40, 40), &limits).is_err());

@@ -7,7 +7,7 @@
 //!
 //! This misses a process that left the group, cleared its environment *and* lost its parent. A
 //! program that owns all its children can use a supervisor that
-//! [adopts](ProcessSupervisor::adopting) orphans: such a process then becomes a child of Meeple and
+//! [adopts](ProcessSupervisor::with_orphan_adoption) orphans: such a process then becomes a child of Meeple and
 //! is killed when the last bot ends. A process that runs as another user cannot be killed at all.
 
 use rustix::process::{

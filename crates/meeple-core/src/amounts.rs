@@ -132,13 +132,13 @@ mod tests {
 
     proptest! {
         #[test]
-        fn what_is_printed_is_read_back(nanos in 0..=MAX_TIME.as_nanos() as u64) {
+        fn printed_text_parses_back(nanos in 0..=MAX_TIME.as_nanos() as u64) {
             let time = Duration::from_nanos(nanos);
             prop_assert_eq!(parse_time(&Seconds(time).to_string()), Ok(time));
         }
 
         #[test]
-        fn no_text_makes_us_stumble(text: String) {
+        fn parsing_never_panics(text: String) {
             let _ = (parse_time(&text), parse_nodes(&text));
         }
     }

@@ -9,7 +9,7 @@
 //!
 //! ConformanceSuite::<TreeGame>::new([TreeOptions::default()])
 //!     .bad_moves(&["", "no such branch"])
-//!     .other_moves(&["left", "right"])
+//!     .probe_moves(&["left", "right"])
 //!     .check();
 //! ```
 
@@ -37,7 +37,7 @@ pub struct ConformanceSuite<G: Game> {
     games: u64,
     most_plies: usize,
     bad_moves: &'static [&'static str],
-    other_moves: &'static [&'static str],
+    probe_moves: &'static [&'static str],
     bad_deals: fn(&G) -> Vec<String>,
 }
 
@@ -57,7 +57,7 @@ impl<G: Game> ConformanceSuite<G> {
             games: 10,
             most_plies: 100_000,
             bad_moves: &[],
-            other_moves: &[],
+            probe_moves: &[],
             bad_deals: |_| Vec::new(),
         }
     }
@@ -86,8 +86,8 @@ impl<G: Game> ConformanceSuite<G> {
     /// Sets moves to try in every position: they must be refused wherever they are not listed, and
     /// so must moves that were legal in other positions.
     #[must_use]
-    pub fn other_moves(mut self, texts: &'static [&'static str]) -> Self {
-        self.other_moves = texts;
+    pub fn probe_moves(mut self, texts: &'static [&'static str]) -> Self {
+        self.probe_moves = texts;
         self
     }
 
@@ -106,7 +106,7 @@ impl<G: Game> ConformanceSuite<G> {
         for text in self.bad_moves {
             assert!(text.parse::<G::Move>().is_err(), "{text:?} was taken for a move");
         }
-        let (moves, hashes) = (SeenMoves::new(self.other_moves), SeenHashes::default());
+        let (moves, hashes) = (SeenMoves::new(self.probe_moves), SeenHashes::default());
         let mut met = SuiteState { moves, hashes, even: UniformityCheck::new() };
         for options in &self.options {
             for seed in 0..self.games {
@@ -135,7 +135,7 @@ impl<G: Game> ConformanceSuite<G> {
                 TableDue::Seat(seat) => {
                     let mv = check_move(&mut game, seat, met, &mut rng).to_string();
                     table.play(seat, &mv, Notes::default()).expect("the game has accepted it");
-                    assert_eq!(position::<G>(&table), game, "the table went elsewhere");
+                    assert_eq!(position::<G>(&table), game, "the table has another position");
                 }
                 TableDue::End | TableDue::Over => unreachable!("the loop ends there"),
             }
@@ -257,9 +257,17 @@ fn check_again<G: Game>(table: &Table) {
             _ => again.deal(),
         };
         let added = added.expect("it was possible before");
-        assert_eq!(added, std::slice::from_ref(&ply.event), "taken back, the game went elsewhere");
+        assert_eq!(
+            added,
+            std::slice::from_ref(&ply.event),
+            "after undo, the same seed gave another game"
+        );
     }
-    assert_eq!(position::<G>(&again), position::<G>(table), "taken back, the game went elsewhere");
+    assert_eq!(
+        position::<G>(&again),
+        position::<G>(table),
+        "after undo, the same seed gave another game"
+    );
 }
 
 /// Checks that a record reads back as the same game, survives being cut off anywhere after its
@@ -274,7 +282,11 @@ fn check_record<G: Game>(table: &Table, end: &G, rng: &mut SeededRng) {
     let lines: Vec<String> = table.game().log().iter().map(ToString::to_string).collect();
     let text = lines.join("\n") + "\n";
     let replay = Replay::read(text.as_bytes(), open).expect("our own record is good");
-    assert_eq!(replay.game.position().to_string(), end.to_string(), "the record went elsewhere");
+    assert_eq!(
+        replay.game.position().to_string(),
+        end.to_string(),
+        "the record gives another position"
+    );
     assert_eq!(replay.game.log(), table.game().log(), "the record lost something");
     assert_eq!((replay.cut_line, replay.whole_bytes), (None, text.len()));
 

@@ -1,9 +1,9 @@
 //! The trait every game implements.
 //!
 //! ```text
-//!           legal_moves ──► play ──┐
-//! position ─┤                      ├──► position ──► ... ──► outcome
-//!           sample_deal ─► apply_deal
+//!           legal_moves ──► play ──────┐
+//! position ─┤                          ├──► position ──► ... ──► outcome
+//!           sample_deal ─► apply_deal ─┘
 //! ```
 //!
 //! [`Game::turn`] says whose turn it is: a seat's, chance's, or nobody's once the game is over.
@@ -20,20 +20,20 @@ use std::{
     str::FromStr,
 };
 
-/// A game position and the rules that change it.
+/// A position of a game, with its rules.
 ///
 /// `Display` and `FromStr` convert a position to and from one line of `key=value` words. The text
 /// is lossless: `position.to_string().parse() == Ok(position)`.
 pub trait Game:
     Clone + Eq + Debug + Display + FromStr<Err = ParseError> + Send + Sync + 'static
 {
-    /// A player's move: small, and written the way a person would type it.
+    /// A player's move, as small as possible. Its text is the notation of records and bots.
     type Move: Copy + Eq + Hash + Debug + Display + FromStr<Err = ParseError> + Send + Sync;
     /// The result of a chance event; [`NoDeal`] for games without chance.
     type Deal: Clone + Eq + Debug + Display + FromStr<Err = ParseError> + Send + Sync;
     /// Settings fixed before the first move: board, number of players, variant.
     type Options: GameOptions;
-    /// The reason a move is refused, naming the rule.
+    /// Why a move is illegal; the message cites the rule number.
     type IllegalMove: std::error::Error + Clone + Eq + Send + Sync + 'static;
 
     /// The game's one-word name, used in every layer.
@@ -44,11 +44,11 @@ pub trait Game:
     const RULES: &'static str;
     /// How to play, as Markdown, for people who don't know the game; by default the rules.
     const HOW_TO_PLAY: &'static str = Self::RULES;
-    /// The rules version, written to every record; raised when the same moves would mean something
-    /// else.
+    /// The version of the rules, written to every record; incremented when old records would replay
+    /// differently.
     const RULES_VERSION: u32;
 
-    /// Creates the starting position; returns an error if the options contradict each other.
+    /// Creates the starting position; returns an error if the options are invalid together.
     fn new(options: &Self::Options) -> Result<Self, crate::OptionsError>;
 
     /// Returns the number of seats, 2..=9.
@@ -57,7 +57,7 @@ pub trait Game:
     /// Returns whose turn it is.
     fn turn(&self) -> Turn;
 
-    /// Lists the legal moves of the seat to move, in the order the game documents, without
+    /// Lists the legal moves of the seat to move, in a fixed order that the game documents, without
     /// allocating. Empty when a deal is due and when the game is over.
     fn legal_moves(&self) -> impl Iterator<Item = Self::Move>;
 
@@ -68,19 +68,19 @@ pub trait Game:
     /// position.
     fn play_unchecked(&mut self, mv: Self::Move);
 
-    /// Draws a random deal according to the rules; `None` if no deal is due (always, in a game
-    /// without chance).
+    /// Draws a random deal according to the rules; `None` if no deal is due, and always in a
+    /// game without chance.
     fn sample_deal(&self, _rng: &mut (impl Rng + ?Sized)) -> Option<Self::Deal> {
         None
     }
 
-    /// Lists every deal possible now with its probability, if there are few enough to list. Search
+    /// Lists every currently possible deal with its probability, if there are few enough to list. Search
     /// then weighs them all instead of sampling.
     fn list_deals(&self) -> Option<Vec<(Self::Deal, f64)>> {
         None
     }
 
-    /// Returns the sequence that the next deal belongs to. The deals of a sequence depend only on
+    /// Returns the number of the sequence that the next deal belongs to. The deals of a sequence depend only on
     /// the seed and on how many deals of that sequence came before, not on other sequences. A game
     /// that deals to each seat separately returns the seat's number here.
     fn deal_sequence(&self) -> u32 {
@@ -88,8 +88,8 @@ pub trait Game:
     }
 
     /// Creates the source of deals for a game with this seed; the options of this position may
-    /// influence it. A game that must reproduce another program's deals number by number provides
-    /// its own source.
+    /// influence it. A game that must reproduce another program's deals exactly provides its own
+    /// source.
     fn deal_source(&self, seed: u64) -> Box<dyn DealSource> {
         Box::new(SeededDeals { seed })
     }
@@ -108,7 +108,8 @@ pub trait Game:
         self.outcome().and_then(|outcome| outcome.result(seat)).map_or(0, |result| result.score)
     }
 
-    /// Returns a hash for transposition tables; equal positions have equal hashes.
+    /// Returns a hash for transposition tables. Equal positions have equal hashes; different positions
+    /// should differ, and every bit should vary (the conformance suite checks both).
     fn hash64(&self) -> u64;
 
     /// Returns whether this move is legal for the seat to move.
@@ -129,7 +130,7 @@ pub trait Game:
     }
 }
 
-/// A player's place in the game, counted from 0; it is taken by a [`crate::Player`] or a person.
+/// A player's place in the game, counted from 0; it is taken by a person, a computer player or a program.
 #[derive(
     Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, serde::Serialize, serde::Deserialize,
 )]

@@ -32,7 +32,7 @@ fn check_chomp() {
     ConformanceSuite::<Chomp>::new(all(&bars))
         .max_plies(1000)
         .bad_moves(&["", "1", "1,", ",1", "1;2", "-1,0", "1,2 ", "١,٢", "256,0"])
-        .other_moves(&["0,0", "0,254", "254,254", "4,0", "0,5"])
+        .probe_moves(&["0,0", "0,254", "254,254", "4,0", "0,5"])
         .check();
     ConformanceSuite::<Chomp>::new(all(&["width=255 height=255"])).games(1).check();
 }
@@ -45,7 +45,7 @@ fn check_filler() {
     ConformanceSuite::<Filler>::new(all(&small))
         .games(20)
         .bad_moves(&["", "7", "7 2", "7,", ",2", "7,2 ", "+7,2", "7,2,1", "Stop", "40000,0"])
-        .other_moves(&["stop", "-1,-1", "0,0", "32767,32767", "-32768,-32768", "19,14"])
+        .probe_moves(&["stop", "-1,-1", "0,0", "32767,32767", "-32768,-32768", "19,14"])
         .bad_deals(impossible)
         .check();
     ConformanceSuite::<Filler>::new(all(&["", "map=42-map00 margins=inside score=pieces"]))
@@ -103,7 +103,7 @@ fn check_azul() {
             "wall 1 x",
             "٢ blue ٣",
         ])
-        .other_moves(&[
+        .probe_moves(&[
             "9 blue 1",
             "10 white floor",
             "centre red 6",
@@ -143,7 +143,7 @@ fn check_grass() {
                 "exchange 0",
                 "BB",
             ])
-            .other_moves(&[
+            .probe_moves(&[
                 "lay dd",
                 "lay AA frrr",
                 "exchange 1",

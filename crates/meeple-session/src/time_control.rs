@@ -1,13 +1,13 @@
 //! Time controls: how long each player may think.
 //!
 //! ```text
-//! 10        ten seconds a move; 0.5, 500ms, 2s and 1m are times as well
-//! 60+0.5    a minute for the game, and half a second more after each move
-//! 10m+5s    ten minutes and five seconds; 60s+0 adds nothing
+//! 10        ten seconds per move; also 0.5, 500ms, 2s, 1m
+//! 60+0.5    a minute for the game, plus half a second after each move
+//! 10m+5s    ten minutes for the game, plus five seconds after each move; 60s+0 has no increment
 //! none      no limit
 //! ```
 //!
-//! The number of positions to search is a separate limit
+//! The number of nodes is a separate limit
 //! ([`parse_nodes`](meeple_core::amounts::parse_nodes)).
 
 use meeple_core::{
@@ -52,7 +52,7 @@ pub enum TimeControl {
     },
 }
 
-/// Why a text is not a valid time control.
+/// Why text is not a valid time control.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum ParseTimeControlError {
@@ -61,7 +61,7 @@ pub enum ParseTimeControlError {
     Time(#[from] ParseTimeError),
     /// There is more than one `+`.
     #[error("\"{0}\" has more than one +: use TIME+INCREMENT, such as 60+0.5")]
-    ManyParts(String),
+    MultipleIncrements(String),
 }
 
 impl FromStr for TimeControl {
@@ -74,7 +74,7 @@ impl FromStr for TimeControl {
             return Ok(TimeControl::Move(parse_thinking_time(text)?));
         };
         if increment.contains('+') {
-            return Err(ParseTimeControlError::ManyParts(excerpt(text)));
+            return Err(ParseTimeControlError::MultipleIncrements(excerpt(text)));
         }
         Ok(TimeControl::Game {
             time: parse_thinking_time(time)?,
@@ -111,7 +111,7 @@ impl<'de> Deserialize<'de> for TimeControl {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use meeple_core::amounts::MAX_TIME as LONGEST;
+    use meeple_core::amounts::MAX_TIME;
     use proptest::prelude::*;
 
     fn millis(ms: u64) -> Duration {
@@ -119,58 +119,58 @@ mod tests {
     }
 
     #[track_caller]
-    fn reads(text: &str, expected: TimeControl) {
+    fn assert_parses(text: &str, expected: TimeControl) {
         assert_eq!(text.parse(), Ok(expected), "{text}");
     }
 
     #[test]
-    fn a_move_a_game_or_no_limit() {
+    fn every_form_is_parsed() {
         for (text, ms) in
             [("10", 10_000), ("0.5", 500), ("500ms", 500), ("2s", 2000), ("1m", 60_000)]
         {
-            reads(text, TimeControl::Move(millis(ms)));
+            assert_parses(text, TimeControl::Move(millis(ms)));
         }
         for (text, time, increment) in
             [("60+0.5", 60_000, 500), ("10m+5s", 600_000, 5000), ("60s+0", 60_000, 0)]
         {
             let (time, increment) = (millis(time), millis(increment));
-            reads(text, TimeControl::Game { time, increment });
+            assert_parses(text, TimeControl::Game { time, increment });
         }
-        reads("none", TimeControl::None);
-        reads("1000h", TimeControl::Move(LONGEST));
-        reads("0.000000001", TimeControl::Move(Duration::from_nanos(1)));
+        assert_parses("none", TimeControl::None);
+        assert_parses("1000h", TimeControl::Move(MAX_TIME));
+        assert_parses("0.000000001", TimeControl::Move(Duration::from_nanos(1)));
     }
 
     #[track_caller]
-    fn refused(text: &str, words: &str) {
-        let error = text.parse::<TimeControl>().expect_err("no control").to_string();
-        assert!(error.contains(words) && error.len() < 200, "{text}: {error}");
+    fn assert_rejected(text: &str, message: &str) {
+        let error = text.parse::<TimeControl>().expect_err("should be rejected").to_string();
+        assert!(error.contains(message) && error.len() < 200, "{text}: {error}");
     }
 
     #[test]
-    fn what_is_none_says_what_is_meant() {
+    fn invalid_text_gets_a_helpful_error() {
         for text in
             ["", "x", "-1", "1e3", "1,5", ".5", "5.", "1 s", "10x", "inf", "1.0000000001", "٣"]
         {
-            refused(text, "is not a time: use seconds");
+            assert_rejected(text, "is not a time: use seconds");
         }
-        refused("60+", "\"\" is not a time");
-        refused("+5", "\"\" is not a time");
-        refused("0", "must be more than 0");
-        refused("0+5", "must be more than 0");
-        refused("1001h", "longer than 1000 hours");
-        refused(&"9".repeat(5000), "longer than 1000 hours");
-        refused("1+2+3", "more than one +");
-        refused(&"x".repeat(5000), "is not a time");
+        assert_rejected("60+", "\"\" is not a time");
+        assert_rejected("+5", "\"\" is not a time");
+        assert_rejected("0", "must be more than 0");
+        assert_rejected("0+5", "must be more than 0");
+        assert_rejected("1001h", "longer than 1000 hours");
+        assert_rejected(&"9".repeat(5000), "longer than 1000 hours");
+        assert_rejected("1+2+3", "more than one +");
+        assert_rejected(&"x".repeat(5000), "is not a time");
     }
 
     fn time() -> impl Strategy<Value = Duration> {
-        (1..=LONGEST.as_nanos() as u64).prop_map(Duration::from_nanos)
+        (1..=MAX_TIME.as_nanos() as u64).prop_map(Duration::from_nanos)
     }
 
     proptest! {
         #[test]
-        fn what_is_printed_is_read_back(time in time(), increment in time()) {
+        fn printed_text_parses_back(time in time(), increment in time()) {
             for control in [
                 TimeControl::None,
                 TimeControl::Move(time),
@@ -178,13 +178,13 @@ mod tests {
                 TimeControl::Game { time, increment: Duration::ZERO },
             ] {
                 prop_assert_eq!(control.to_string().parse(), Ok(control));
-                let json = serde_json::to_string(&control).expect("plain data");
+                let json = serde_json::to_string(&control).expect("it serialises");
                 prop_assert_eq!(serde_json::from_str::<TimeControl>(&json).ok(), Some(control));
             }
         }
 
         #[test]
-        fn no_text_makes_us_stumble(text: String) {
+        fn parsing_never_panics(text: String) {
             let _ = text.parse::<TimeControl>();
         }
     }

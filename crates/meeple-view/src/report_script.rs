@@ -7,9 +7,9 @@ use base64::{Engine as _, engine::general_purpose::STANDARD};
 use meeple_games::GameKind;
 use sha2::{Digest as _, Sha256};
 
-const REPLAY: &str = include_str!("../drawings/replay.js");
+const REPLAY_MODULE: &str = include_str!("../drawings/replay.js");
 
-/// Returns a policy that allows only inline content, and only these scripts.
+/// Returns a content security policy that allows inline styles, `data:` images and exactly these scripts.
 pub fn csp(scripts: &[String]) -> String {
     let hash = |script: &String| {
         format!(" 'sha256-{}'", STANDARD.encode(Sha256::digest(script.as_bytes())))
@@ -18,19 +18,21 @@ pub fn csp(scripts: &[String]) -> String {
     format!("default-src 'none'; img-src data:; style-src 'unsafe-inline'; script-src{hashes}")
 }
 
-/// Returns the policy to send with served reports. The server doesn't know a report's game, so any of the
-/// scripts that this version writes may run, and nothing else. A report written by an older version is shown,
-/// but can't replay its games.
+/// Returns the policy that the server sends with every report. The server doesn't know a report's game, so the
+/// scripts of all of Meeple's games may run, and no others. A report of another game, or written by another
+/// version, is shown but can't replay its games.
 pub fn served_csp() -> String {
     let scripts: Vec<String> = GameKind::ALL.iter().map(|kind| script(kind.name())).collect();
-    let never = "frame-ancestors 'none'; base-uri 'none'; form-action 'none'";
-    format!("{}; {never}", csp(&scripts))
+    let forbidden = "frame-ancestors 'none'; base-uri 'none'; form-action 'none'";
+    format!("{}; {forbidden}", csp(&scripts))
 }
 
-/// Bundles all modules into one script, because a page opened from disk cannot import.
+/// Bundles the modules that a report of this game needs into one script, because a page opened from disk
+/// can't import modules. A game without a drawing shows positions as text.
 pub fn script(game: &str) -> String {
     let board = game.parse().ok().map(drawings::board);
-    let modules = [drawings::COMMON, board.unwrap_or_default(), REPLAY].map(strip_module_syntax);
+    let modules =
+        [drawings::COMMON, board.unwrap_or_default(), REPLAY_MODULE].map(strip_module_syntax);
     let start = if board.is_some() { "start(draw);" } else { "start(spell);" };
     format!("{}{start}\n", modules.join("\n"))
 }
@@ -47,7 +49,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn whoever_serves_a_page_lets_its_script_run() {
+    fn the_policy_of_the_server_allows_every_report_script() {
         let served = served_csp();
         for kind in GameKind::ALL {
             let own = csp(&[script(kind.name())]);
@@ -58,7 +60,7 @@ mod tests {
     }
 
     #[test]
-    fn no_module_can_end_the_script_or_import_anything() {
+    fn scripts_contain_no_closing_tag_and_no_module_syntax() {
         for game in ["chomp", "filler", "azul", "grass", "connect-four"] {
             let script = script(game);
             assert!(!script.to_ascii_lowercase().contains("</script"), "{game}");

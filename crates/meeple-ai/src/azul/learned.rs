@@ -1,6 +1,6 @@
 //! The evaluation learned from games of self-play.
 //!
-//! A [`PairNet`] predicts how the margin grows after the round. A [`PlainNet`] predicts what the
+//! A [`PairNet`] predicts how the margin grows after the round. A [`DenseNet`] predicts what the
 //! rest of the round still brings if the search is cut off. Both were trained by `meeple train azul`
 //! for one kind of game ([`GameVariant`]); the weights file starts with the command, its seeds and the
 //! match that the networks won. With another number of players the first network still compares
@@ -17,7 +17,7 @@ use super::{
     setting::GameVariant,
     tiling::Tiled,
 };
-use crate::learn::{BadWeights, PairNet, PlainNet, SideFeatures, Sight, WeightsFile};
+use crate::learn::{Accumulator, DenseNet, PairNet, SideFeatures, WeightsError, WeightsFile};
 use meeple_games::azul::{COLOUR_COUNT, MAX_PLAYERS, WallSide};
 use rand::Rng;
 use std::sync::Arc;
@@ -38,25 +38,25 @@ pub struct Nets {
     /// Predicts how the margin grows after a round.
     pub(crate) end: PairNet,
     /// Predicts what the rest of a round brings.
-    pub(crate) rest: PlainNet,
+    pub(crate) rest: DenseNet,
 }
 
 impl Nets {
     /// Creates untrained networks; the one for the rest of a round always predicts 0.
     pub(crate) fn new(setting: GameVariant, rng: &mut dyn Rng) -> Self {
         let numbers = numbers(setting.players);
-        let rest = PlainNet::with(numbers, vec![0.0; PlainNet::size(numbers)]);
+        let rest = DenseNet::with(numbers, vec![0.0; DenseNet::size(numbers)]);
         let end = PairNet::new(inputs(setting.side), rng);
         Nets { setting, end, rest: rest.expect("as many as it has") }
     }
 
     /// Replaces the rest-of-round network with a randomly initialised one that is ready to learn.
     pub(crate) fn forget_rest(&mut self, rng: &mut dyn Rng) {
-        self.rest = PlainNet::new(numbers(self.setting.players), rng);
+        self.rest = DenseNet::new(numbers(self.setting.players), rng);
     }
 
     /// Loads the networks from a weights file; their names tell which kind of game they are for.
-    pub fn read(weights: &WeightsFile) -> Result<Self, BadWeights> {
+    pub fn read(weights: &WeightsFile) -> Result<Self, WeightsError> {
         let is_there = |name: &str| weights.net(name).is_ok();
         let sides = [WallSide::Colour, WallSide::Grey];
         let side = sides.into_iter().find(|&side| is_there(END_OF_ROUND[side as usize]));
@@ -65,7 +65,7 @@ impl Nets {
         let (players, rest_name) = rest.unwrap_or(REST_OF_ROUND[0]);
         let end_name = END_OF_ROUND[side as usize];
         let end = PairNet::with(inputs(side), weights.net(end_name)?);
-        let rest = PlainNet::with(numbers(players), weights.net(rest_name)?);
+        let rest = DenseNet::with(numbers(players), weights.net(rest_name)?);
         Ok(Nets {
             setting: GameVariant { players, side },
             end: end.ok_or_else(|| WeightsFile::missing(end_name))?,
@@ -127,7 +127,7 @@ pub(crate) fn extras(lead: f32, starts: f32) -> [f32; 2] {
 pub(crate) struct Learned {
     nets: Arc<Nets>,
     /// The inputs that all boards share, already applied.
-    common: Sight,
+    common: Accumulator,
     round: u8,
     bag: [u8; COLOUR_COUNT],
     players: usize,

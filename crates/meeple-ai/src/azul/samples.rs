@@ -12,7 +12,7 @@ use super::{
     round::{DraftRound, Outset},
     training::NEXT,
 };
-use crate::learn::{PairSample, PlainSample};
+use crate::learn::{DenseSample, PairSample};
 use meeple_core::{Game, Outcome, Seat};
 use meeple_games::azul::Azul;
 use std::cmp::Ordering;
@@ -96,12 +96,12 @@ impl Within {
         seats.map(seen).collect()
     }
 
-    pub(crate) fn sample(&self, reached: f32) -> PlainSample {
+    pub(crate) fn sample(&self, reached: f32) -> DenseSample {
         let inputs = match self.round.players {
             2 => leaf::numbers(&self.round, self.number).to_vec(),
             _ => leaf::of_many(&self.round, self.number, self.seat).to_vec(),
         };
-        PlainSample { inputs, target: rest_target(reached - self.aim) }
+        DenseSample { inputs, target: rest_target(reached - self.aim) }
     }
 }
 

@@ -13,7 +13,7 @@ use super::{
     self_play::SelfPlayGame,
     setting::GameVariant,
 };
-use crate::learn::{Course, PairNet, PairSample, PlainSample, train};
+use crate::learn::{DenseSample, PairNet, PairSample, TrainingOptions, train};
 use meeple_core::Game;
 use meeple_games::azul::{Options, Phase};
 use rand::Rng;
@@ -38,9 +38,9 @@ const RECENT: usize = 30_000;
 /// Networks for three and four players start from the two-player network and still need a high rate:
 /// against it, the one for four players won 60.2 ±4.2 % of 420 games at 3,000 nodes, but after 3 epochs
 /// at 3e-4 only 51.4 ±4.2 % of 504 games at 2,000.
-const COURSE: Course = Course { epochs: 4, batch: 256, rate: 1e-3 };
+const COURSE: TrainingOptions = TrainingOptions { epochs: 4, batch: 256, rate: 1e-3 };
 /// The training settings of the rest-of-round network.
-const REST_COURSE: Course = Course { epochs: 4, batch: 256, rate: 2e-3 };
+const REST_COURSE: TrainingOptions = TrainingOptions { epochs: 4, batch: 256, rate: 2e-3 };
 
 /// The material for training: games and a teacher.
 #[derive(Debug)]
@@ -110,7 +110,7 @@ impl Lectures<'_> {
         samples
     }
 
-    fn rest_samples(&self, nets: &Nets) -> Vec<PlainSample> {
+    fn rest_samples(&self, nets: &Nets) -> Vec<DenseSample> {
         let mut teacher = RoundSearcher::new(EvaluationSource::Learned(Arc::new(nets.clone())));
         let (mut samples, mut count) = (Vec::new(), 0);
         for game in &self.games[self.games.len().saturating_sub(RECENT)..] {

@@ -50,7 +50,7 @@ impl ChompAdviser {
         exact: impl FnOnce(&mut ChompSolver, &mut Budget<'_>) -> Result<T, SolveError>,
         guess: impl FnOnce(&mut ChompSolver, &mut Budget<'_>) -> T,
     ) -> Result<T, ChooseError> {
-        let thought = self.solver.try_with(budget, |solver, budget| {
+        let thought = self.solver.with_solver_within(budget, |solver, budget| {
             let solved = budget.with_half_time(|budget| exact(solver, budget));
             match solved {
                 Err(SolveError::NothingLeft) => Err(ChooseError::NotNow),

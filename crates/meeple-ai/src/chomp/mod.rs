@@ -30,7 +30,7 @@ mod unfinished;
 
 pub use adviser::ChompAdviser;
 pub use casual::{CasualOptions, CasualPlayer};
-pub use depths::{Depths, MAX_DEPTH_POSITIONS};
+pub use depths::{Depths, MAX_POSITIONS_WITH_DEPTHS};
 pub use memory::{BadMemory, Memory};
 pub use player::{PerfectOptions, PerfectPlayer, RandomBites, Stall};
 pub use proof::{MAX_PROOF, prove};

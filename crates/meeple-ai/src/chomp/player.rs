@@ -81,7 +81,7 @@ impl PerfectPlayer {
         budget: &mut Budget<'_>,
     ) -> Result<Choice<Move>, ChooseError> {
         let board = position.board();
-        let solved = self.solver.try_with(budget, |solver, budget| {
+        let solved = self.solver.with_solver_within(budget, |solver, budget| {
             budget.with_half_time(|budget| thought::choose(solver, board, self.stall(), budget))
         });
         match solved.unwrap_or(Err(SolveError::Spent)) {
@@ -96,8 +96,9 @@ impl PerfectPlayer {
 
     /// Chooses a bite without the table of the bar; `guess` is the remark if the result is unknown.
     fn guess(&self, board: &Board, guess: &str, budget: &mut Budget<'_>) -> Choice<Move> {
-        let thought =
-            self.solver.try_with(budget, |solver, budget| large::think(board, solver, budget));
+        let thought = self
+            .solver
+            .with_solver_within(budget, |solver, budget| large::think(board, solver, budget));
         let (bite, reason) = thought.unwrap_or_else(|| (nibble(board), BiteReason::Guess));
         let (remark, value) = match reason {
             BiteReason::Wins => ("proven without solving the bar: this wins", Some(1.0)),

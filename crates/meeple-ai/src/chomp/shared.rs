@@ -34,9 +34,9 @@ impl SharedSolver {
         work(&mut self.solver.lock().unwrap_or_else(PoisonError::into_inner))
     }
 
-    /// Like [`Self::with_solver`], but returns `None` if the time runs out or the search is stopped before the
-    /// solver is free.
-    pub(super) fn try_with<T>(
+    /// Like [`Self::with_solver`], but gives up and returns `None` if the time runs out or the search is
+    /// stopped first.
+    pub(super) fn with_solver_within<T>(
         &self,
         budget: &mut Budget<'_>,
         work: impl FnOnce(&mut ChompSolver, &mut Budget<'_>) -> T,
@@ -74,19 +74,19 @@ impl SharedSolver {
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub trait PerfectPlay {
-    /// Returns the first winning bite in row-major order, or `None` if the position is lost. Biting the
+    /// Returns the first winning move in row-major order, or `None` if the position is lost. Biting the
     /// poison never wins.
     ///
     /// # Errors
     ///
-    /// Fails if the bar is too large to solve within the default [`super::Memory`], or if nothing is left
-    /// of it.
+    /// Fails if the board is too large to solve within the default [`super::Memory`], or is empty.
     fn winning_move(&self) -> Result<Option<Move>, SolveError>;
 
-    /// Returns every winning bite in row-major order.
+    /// Returns every winning move in row-major order; fails like [`PerfectPlay::winning_move`].
     fn winning_moves(&self) -> Result<Vec<Move>, SolveError>;
 
-    /// Returns the best bite, as defined by [`ChompSolution::best`]; `None` if only the poison is left.
+    /// Returns the best move, as defined by [`ChompSolution::best`]; `None` if only the poison is left. Fails
+    /// like [`PerfectPlay::winning_move`].
     fn best_move(&self) -> Result<Option<Move>, SolveError>;
 }
 

@@ -1,7 +1,7 @@
 //! The exact solver, which keeps its tables for further questions.
 //!
 //! Its answers depend only on the position, not on earlier questions: if plies are counted in a box
-//! (see [`MAX_DEPTH_POSITIONS`]), they are counted even while a larger table is loaded.
+//! (see [`MAX_POSITIONS_WITH_DEPTHS`]), they are counted even while a larger table is loaded.
 //!
 //! ```
 //! use meeple_ai::chomp::ChompSolver;
@@ -17,7 +17,7 @@
 //! ```
 
 use super::{
-    depths::{Depths, MAX_DEPTH_POSITIONS},
+    depths::{Depths, MAX_POSITIONS_WITH_DEPTHS},
     memory::Memory,
     ranking::{BarRows, Lie, positions_in_box},
     stored::BadTable,
@@ -75,17 +75,17 @@ pub struct ChompSolver {
 /// The complete solution of a position.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ChompSolution {
-    /// Returns whether the player to move wins.
+    /// Whether the player to move wins.
     pub wins: bool,
     /// Every winning bite, row by row from the top.
     pub winning: Vec<Move>,
     /// The fastest win; in a lost position the bite that resists longest and then leaves the fewest
     /// correct replies. Ties go to the first in row-major order. In a box above
-    /// [`super::MAX_DEPTH_POSITIONS`] it is the first winning bite, or in a lost position the one that
+    /// [`super::MAX_POSITIONS_WITH_DEPTHS`] it is the first winning bite, or in a lost position the one that
     /// leaves the fewest correct replies. `None` only if nothing but the poison is left.
     pub best: Option<Move>,
     /// Bites to the end of the game with best play, not counting the poison (C4). `None` in a box above
-    /// [`super::MAX_DEPTH_POSITIONS`], or if there was no time to count them.
+    /// [`super::MAX_POSITIONS_WITH_DEPTHS`], or if there was no time to count them.
     pub plies: Option<u32>,
     /// The number of positions in the solved box that are lost for the player to move.
     pub lost_positions: u64,
@@ -171,7 +171,7 @@ impl ChompSolver {
         Ok(self.known(board, &mut Budget::start(limits))?.judge())
     }
 
-    /// Returns whether the player to move wins.
+    /// Whether the player to move wins.
     pub fn wins(&mut self, board: &Board, limits: &Limits) -> Result<bool, SolveError> {
         self.wins_within(board, &mut Budget::start(limits))
     }
@@ -198,7 +198,7 @@ impl ChompSolver {
         let (width, height) = bounding_box(board);
         let paid = self.pay(width, height, budget)?;
         match self.memory.positions_in_box(width, height) {
-            Some(positions) if positions <= MAX_DEPTH_POSITIONS => {
+            Some(positions) if positions <= MAX_POSITIONS_WITH_DEPTHS => {
                 if !fits(self.table.as_ref(), width, height) {
                     let (width, height) = self.box_to_build(width, height);
                     self.depths = None;
@@ -231,7 +231,7 @@ impl ChompSolver {
         if board.is_eaten() {
             return Err(SolveError::NothingLeft);
         }
-        let is_counted = self.table_within(board, budget)?.positions() <= MAX_DEPTH_POSITIONS;
+        let is_counted = self.table_within(board, budget)?.positions() <= MAX_POSITIONS_WITH_DEPTHS;
         let table = if is_counted { self.table.as_ref() } else { self.vast.as_ref() };
         let table = table.expect("table_within has just seen to it");
         if is_counted && self.depths.is_none() {
@@ -364,7 +364,7 @@ pub(super) struct TablePosition<'a> {
 
 impl TablePosition<'_> {
     pub(super) fn plies(&self, rank: u64) -> Option<u32> {
-        self.depths.map(|depths| depths.of_rank(rank))
+        self.depths.map(|depths| depths.depth_of(rank))
     }
 
     /// Returns the result of each bite, row by row from the top, the poison first.

@@ -1,6 +1,6 @@
 //! A computer player that only maximises its largest square right now, as a beginner would.
 
-use super::move_judge::{MoveJudge, MoveOutlook, choose_best};
+use super::move_evaluation::{AfterMove, MoveEvaluation, choose_best};
 use crate::roster::{Resources, Seatable};
 use meeple_core::{Choice, ChooseError, Limits, Player, Seat, options::NoOptions};
 use meeple_games::grass::{Board, Grass, Move};
@@ -28,17 +28,17 @@ impl Seatable<Grass> for GreedyPlayer {
     }
 }
 
-impl MoveJudge for GreedyPlayer {
+impl MoveEvaluation for GreedyPlayer {
     /// A coupon is worth less than a larger square and more than anything else.
-    fn judge_placement(&self, outlook: &MoveOutlook, seat: Seat) -> f64 {
-        let (side, _) = squares(outlook.board, seat);
-        100.0 * f64::from(side) + f64::from(outlook.coupons)
+    fn evaluate_placement(&self, after: &AfterMove, seat: Seat) -> f64 {
+        let (side, _) = squares(after.board, seat);
+        100.0 * f64::from(side) + f64::from(after.coupons)
     }
 
-    fn judge_attack(&self, outlook: &MoveOutlook, seat: Seat) -> f64 {
-        let seats = (0..outlook.board.seats()).map(Seat::new).filter(|&other| other != seat);
+    fn evaluate_attack(&self, after: &AfterMove, seat: Seat) -> f64 {
+        let seats = (0..after.board.seats()).map(Seat::new).filter(|&other| other != seat);
         let worth = |other: Seat| {
-            let (side, squares) = squares(outlook.board, other);
+            let (side, squares) = squares(after.board, other);
             100.0 * f64::from(side) + f64::from(squares)
         };
         -seats.map(worth).fold(0.0, f64::max)

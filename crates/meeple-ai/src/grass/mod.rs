@@ -9,7 +9,7 @@
 
 mod beam;
 mod greedy;
-mod move_judge;
+mod move_evaluation;
 mod window;
 mod window_weights;
 

@@ -15,7 +15,7 @@
 //! The weights are parameters of the player (see `weights`).
 
 use super::{
-    move_judge::{MoveJudge, MoveOutlook, choose_best},
+    move_evaluation::{AfterMove, MoveEvaluation, choose_best},
     window_weights::{WindowOptions, WindowWeights},
 };
 use crate::roster::{Resources, Seatable};
@@ -66,44 +66,44 @@ impl Seatable<Grass> for WindowPlayer {
     }
 }
 
-impl MoveJudge for WindowPlayer {
-    fn judge_placement(&self, outlook: &MoveOutlook, seat: Seat) -> f64 {
-        self.weights.potential(outlook, seat) - self.weights.best_opponent(outlook, seat)
+impl MoveEvaluation for WindowPlayer {
+    fn evaluate_placement(&self, after: &AfterMove, seat: Seat) -> f64 {
+        self.weights.potential(after, seat) - self.weights.best_opponent(after, seat)
     }
 
-    fn judge_attack(&self, outlook: &MoveOutlook, seat: Seat) -> f64 {
-        self.judge_placement(outlook, seat)
+    fn evaluate_attack(&self, after: &AfterMove, seat: Seat) -> f64 {
+        self.evaluate_placement(after, seat)
     }
 }
 
 impl WindowWeights {
-    fn best_opponent(&self, outlook: &MoveOutlook, seat: Seat) -> f64 {
-        let others = (0..outlook.board.seats()).map(Seat::new).filter(|&other| other != seat);
-        others.map(|other| self.potential(outlook, other)).fold(0.0, f64::max)
+    fn best_opponent(&self, after: &AfterMove, seat: Seat) -> f64 {
+        let others = (0..after.board.seats()).map(Seat::new).filter(|&other| other != seat);
+        others.map(|other| self.potential(after, other)).fold(0.0, f64::max)
     }
 
     /// Returns the value of the seat's windows.
-    fn potential(&self, outlook: &MoveOutlook, seat: Seat) -> f64 {
+    fn potential(&self, after: &AfterMove, seat: Seat) -> f64 {
         // With no tile to come, only coupons fill cells, one each, so nooks no longer matter.
-        let is_last = outlook.turns + outlook.robberies == 0;
+        let is_last = after.turns_left + after.robberies == 0;
         let costs =
-            WindowCosts::of(outlook.board, seat, if is_last { FLAT_COSTS } else { self.cost });
+            WindowCosts::of(after.board, seat, if is_last { FLAT_COSTS } else { self.cost });
         let worth =
-            |side: usize| Some(WINDOW_WEIGHT[side] * self.chance(outlook, costs.cheapest(side)?));
+            |side: usize| Some(WINDOW_WEIGHT[side] * self.chance(after, costs.cheapest(side)?));
         let expected: f64 = (2..=LARGEST_WINDOW).filter_map(worth).sum();
-        expected + self.square * f64::from(full_squares(outlook.board.territory(seat)))
+        expected + self.square * f64::from(full_squares(after.board.territory(seat)))
     }
 
     /// Estimates the chance that the player fills cells of this total cost (in hundredths of a cell).
-    fn chance(&self, outlook: &MoveOutlook, cost: u32) -> f64 {
+    fn chance(&self, after: &AfterMove, cost: u32) -> f64 {
         if cost == 0 {
             return 1.0;
         }
-        if cost <= 100 * u32::from(outlook.coupons) {
+        if cost <= 100 * u32::from(after.coupons) {
             return 0.999 - f64::from(cost) / 1e5; // G14: can be bought at the end, but filled now is better
         }
-        let (turns, robberies) = (f64::from(outlook.turns), f64::from(outlook.robberies));
-        let coupons = f64::from(outlook.coupons);
+        let (turns, robberies) = (f64::from(after.turns_left), f64::from(after.robberies));
+        let coupons = f64::from(after.coupons);
         let reach = self.turn * turns + self.robbery * robberies + self.coupon * coupons;
         let short = (f64::from(cost) / 100.0 - reach) / (self.doubt + self.drift * turns.sqrt());
         0.99 / (1.0 + libm::exp(short))
@@ -178,8 +178,8 @@ mod tests {
     use super::*;
     use meeple_games::grass::{Cell, ShapeList};
 
-    fn outlook(board: &Board, turns: u8) -> MoveOutlook<'_> {
-        MoveOutlook { board, coupons: 0, robberies: 0, turns }
+    fn after(board: &Board, turns: u8) -> AfterMove<'_> {
+        AfterMove { board, coupons: 0, robberies: 0, turns_left: turns }
     }
 
     #[test]
@@ -208,18 +208,18 @@ mod tests {
     #[test]
     fn more_turns_and_more_grass_are_worth_more() {
         let potential =
-            |outlook: &MoveOutlook, seat: Seat| WindowWeights::default().potential(outlook, seat);
+            |after: &AfterMove, seat: Seat| WindowWeights::default().potential(after, seat);
         let mut board = Board::new(2, ShapeList::Show);
         let seat = Seat::new(0);
         board.place_single(seat, Cell::new(5, 5));
-        let before = potential(&outlook(&board, 3), seat);
-        assert!(potential(&outlook(&board, 4), seat) > before);
+        let before = potential(&after(&board, 3), seat);
+        assert!(potential(&after(&board, 4), seat) > before);
         board.place_single(seat, Cell::new(5, 6));
-        assert!(potential(&outlook(&board, 3), seat) > before);
-        let alone = potential(&outlook(&board, 3), seat);
+        assert!(potential(&after(&board, 3), seat) > before);
+        let alone = potential(&after(&board, 3), seat);
         for cell in [(3, 5), (5, 3), (5, 8), (7, 6)] {
             board.place_single(Seat::new(1), Cell::new(cell.0, cell.1));
         }
-        assert!(potential(&outlook(&board, 3), seat) < alone, "others are in the way");
+        assert!(potential(&after(&board, 3), seat) < alone, "others are in the way");
     }
 }

@@ -12,7 +12,7 @@
 //! directly to the margin. The features of a side are computed once ([`SideFeatures`]) and can then be
 //! compared cheaply as often as a search needs it.
 
-use super::train::Learn;
+use super::train::Trainable;
 use crate::maths::{ln_f32, logistic_f32};
 use rand::{Rng, RngExt};
 use std::ops::Range;
@@ -52,7 +52,7 @@ pub struct PairSample {
 
 /// The first layer's sums over the active inputs of a side, before the activation.
 #[derive(Debug, Clone, Copy, PartialEq)]
-pub struct Sight {
+pub struct Accumulator {
     eyes: Units,
     skip: f32,
 }
@@ -137,13 +137,13 @@ impl PairNet {
     }
 
     /// Returns the first layer's sums without any active input.
-    pub fn dark(&self) -> Sight {
-        Sight { eyes: *self.units(self.parts().eye_bias), skip: 0.0 }
+    pub fn dark(&self) -> Accumulator {
+        Accumulator { eyes: *self.units(self.parts().eye_bias), skip: 0.0 }
     }
 
     /// Adds these active inputs to the sums.
     #[must_use]
-    pub fn lit(&self, mut sight: Sight, on: &[u16]) -> Sight {
+    pub fn lit(&self, mut sight: Accumulator, on: &[u16]) -> Accumulator {
         let skip = &self.parameters[self.parts().skip..];
         for &input in on {
             add(&mut sight.eyes, self.units(usize::from(input) * WIDTH), 1.0);
@@ -153,7 +153,7 @@ impl PairNet {
     }
 
     /// Computes the features of a side from its first-layer sums.
-    pub fn look(&self, sight: &Sight) -> SideFeatures {
+    pub fn look(&self, sight: &Accumulator) -> SideFeatures {
         let parts = self.parts();
         let (mut mine, mut theirs) = ([0.0; WIDTH], [0.0; WIDTH]);
         for (unit, &eye) in sight.eyes.iter().enumerate().filter(|(_, eye)| **eye > 0.0) {
@@ -219,7 +219,7 @@ fn dot(a: &Units, b: &Units) -> f32 {
     sums.iter().sum()
 }
 
-impl Learn for PairNet {
+impl Trainable for PairNet {
     type Sample = PairSample;
 
     fn parameters(&mut self) -> &mut [f32] {
@@ -274,7 +274,7 @@ impl PairNet {
     /// as the own and as the opposing side.
     fn teach_eyes(
         &self,
-        (on, sight): (&[u16], &Sight),
+        (on, sight): (&[u16], &Accumulator),
         judges: [&Units; 2],
         skip: f32,
         gradient: &mut [f32],

@@ -109,7 +109,7 @@ fn exchanging_the_sides_turns_the_answer() {
 }
 
 /// Checks every seventh component of the gradient against a small change of its parameter.
-fn check_gradient<L: Learn + Clone>(net: &L, sample: &L::Sample) {
+fn check_gradient<L: Trainable + Clone>(net: &L, sample: &L::Sample) {
     let count = net.clone().parameters().len();
     let mut gradient = vec![0.0; count];
     net.learn(sample, &mut gradient);
@@ -134,9 +134,9 @@ fn gradients_are_what_small_changes_do() {
         // connection between the two is cut here.
         *net.parameters().last_mut().expect("it has parameters") = 0.0;
         check_gradient(&net, &pair_sample(&mut rng));
-        let net = PlainNet::new(5, &mut rng);
+        let net = DenseNet::new(5, &mut rng);
         let inputs = (0..5).map(|_| rng.random::<f32>()).collect();
-        check_gradient(&net, &PlainSample { inputs, target: 0.7 });
+        check_gradient(&net, &DenseSample { inputs, target: 0.7 });
     }
 }
 
@@ -145,12 +145,12 @@ fn what_is_taught_is_learned() {
     let mut rng = seeded(4, RngStream::Deals);
     // XNOR: neither input alone tells whether the two are equal.
     let corners = [(0.0, 0.0, 1.0), (0.0, 1.0, 0.0), (1.0, 0.0, 0.0), (1.0, 1.0, 1.0)];
-    let sample = |(a, b, target)| PlainSample { inputs: vec![a, b], target };
-    let samples: Vec<PlainSample> = corners.map(sample).into();
-    let mut net = PlainNet::new(2, &mut rng);
-    let course = Course { epochs: 2000, batch: 4, rate: 0.01 };
+    let sample = |(a, b, target)| DenseSample { inputs: vec![a, b], target };
+    let samples: Vec<DenseSample> = corners.map(sample).into();
+    let mut net = DenseNet::new(2, &mut rng);
+    let course = TrainingOptions { epochs: 2000, batch: 4, rate: 0.01 };
     train(&mut net, &samples, &course, &mut rng, |_| true);
-    for PlainSample { inputs, target } in &samples {
+    for DenseSample { inputs, target } in &samples {
         assert!((net.answer(inputs) - target).abs() < 0.1, "{inputs:?}");
     }
     // The side with input 0 wins by seven points.
@@ -163,7 +163,13 @@ fn what_is_taught_is_learned() {
     };
     let samples: Vec<PairSample> = (0..200).map(|at| taught(at % 2)).collect();
     let mut net = PairNet::new(INPUTS, &mut rng);
-    train(&mut net, &samples, &Course { epochs: 30, batch: 20, rate: 0.01 }, &mut rng, |_| true);
+    train(
+        &mut net,
+        &samples,
+        &TrainingOptions { epochs: 30, batch: 20, rate: 0.01 },
+        &mut rng,
+        |_| true,
+    );
     let (margin, chance) = said(&net, &samples[0]);
     assert!((margin - 7.0).abs() < 0.5 && chance > 0.8, "{margin} {chance}");
 }
@@ -175,14 +181,14 @@ fn weights_are_read_as_they_were_written_or_refused() {
     let bytes = weights.to_bytes();
     assert_eq!(WeightsFile::from_bytes(&bytes), Ok(weights.clone()));
     assert_eq!(weights.net("two"), Ok(vec![3.0]));
-    assert_eq!(weights.net("three"), Err(BadWeights::Missing { net: "three".into() }));
+    assert_eq!(weights.net("three"), Err(WeightsError::Missing { net: "three".into() }));
     for end in 0..bytes.len() {
         assert!(WeightsFile::from_bytes(&bytes[..end]).is_err(), "cut off at {end}");
     }
     let mut damaged = bytes.clone();
     *damaged.last_mut().expect("bytes") ^= 1;
-    assert_eq!(WeightsFile::from_bytes(&damaged), Err(BadWeights::Numbers));
-    assert_eq!(WeightsFile::from_bytes(b"anything\n\n"), Err(BadWeights::Head));
-    let line = BadWeights::Line { number: 2, line: "one many".into() };
+    assert_eq!(WeightsFile::from_bytes(&damaged), Err(WeightsError::Numbers));
+    assert_eq!(WeightsFile::from_bytes(b"anything\n\n"), Err(WeightsError::Head));
+    let line = WeightsError::Line { number: 2, line: "one many".into() };
     assert_eq!(WeightsFile::from_bytes(b"meeple weights 1\none many\n\n"), Err(line));
 }

@@ -4,7 +4,7 @@ use super::adam::Adam;
 use rand::{Rng, seq::SliceRandom};
 
 /// A model that can be trained with samples.
-pub trait Learn {
+pub trait Trainable {
     /// The type of the training samples.
     type Sample;
 
@@ -18,7 +18,7 @@ pub trait Learn {
 
 /// The training settings.
 #[derive(Debug, Clone, Copy, PartialEq)]
-pub struct Course {
+pub struct TrainingOptions {
     /// How often each sample is used.
     pub epochs: usize,
     /// The number of samples per step.
@@ -29,10 +29,10 @@ pub struct Course {
 
 /// Trains with all samples and returns the mean loss of the last epoch. `report` receives the finished
 /// fraction after each batch and stops the training by returning false.
-pub fn train<L: Learn>(
+pub fn train<L: Trainable>(
     learner: &mut L,
     samples: &[L::Sample],
-    course: &Course,
+    course: &TrainingOptions,
     rng: &mut dyn Rng,
     mut report: impl FnMut(f64) -> bool,
 ) -> f32 {

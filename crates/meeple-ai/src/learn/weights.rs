@@ -29,7 +29,7 @@ pub struct WeightsFile {
 /// The reason why bytes aren't a valid weights file.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
-pub enum BadWeights {
+pub enum WeightsError {
     /// The first line is wrong or the header doesn't end.
     #[error("not a file of weights: its first line is not {FIRST_LINE:?}")]
     Head,
@@ -54,14 +54,14 @@ pub enum BadWeights {
 
 impl WeightsFile {
     /// Returns the parameters of this network.
-    pub fn net(&self, name: &str) -> Result<Vec<f32>, BadWeights> {
+    pub fn net(&self, name: &str) -> Result<Vec<f32>, WeightsError> {
         let found = self.nets.iter().find(|(net, _)| net == name);
         found.map(|(_, numbers)| numbers.clone()).ok_or_else(|| Self::missing(name))
     }
 
     /// Returns the error for a missing network.
-    pub fn missing(net: &str) -> BadWeights {
-        BadWeights::Missing { net: net.into() }
+    pub fn missing(net: &str) -> WeightsError {
+        WeightsError::Missing { net: net.into() }
     }
 
     /// Returns the contents of the file.
@@ -83,18 +83,18 @@ impl WeightsFile {
     }
 
     /// Parses the contents of a file.
-    pub fn from_bytes(bytes: &[u8]) -> Result<Self, BadWeights> {
+    pub fn from_bytes(bytes: &[u8]) -> Result<Self, WeightsError> {
         let end = bytes.windows(2).take(LONGEST_HEAD).position(|pair| pair == b"\n\n");
-        let end = end.ok_or(BadWeights::Head)?;
-        let head = std::str::from_utf8(&bytes[..end]).map_err(|_| BadWeights::Head)?;
+        let end = end.ok_or(WeightsError::Head)?;
+        let head = std::str::from_utf8(&bytes[..end]).map_err(|_| WeightsError::Head)?;
         let mut lines = head.lines().zip(1..);
         if lines.next().is_none_or(|(line, _)| line != FIRST_LINE) {
-            return Err(BadWeights::Head);
+            return Err(WeightsError::Head);
         }
         let (mut weights, mut crc, mut rest) = (WeightsFile::default(), None, &bytes[end + 2..]);
         let whole = rest;
         for (line, number) in lines {
-            let senseless = || BadWeights::Line { number, line: line.into() };
+            let senseless = || WeightsError::Line { number, line: line.into() };
             if let Some(note) = line.strip_prefix("# ") {
                 weights.notes.push(note.into());
                 continue;
@@ -106,12 +106,12 @@ impl WeightsFile {
             }
             let count: usize = value.parse().map_err(|_| senseless())?;
             let size = count.checked_mul(4).ok_or_else(senseless)?;
-            let (numbers, after) = rest.split_at_checked(size).ok_or(BadWeights::Numbers)?;
+            let (numbers, after) = rest.split_at_checked(size).ok_or(WeightsError::Numbers)?;
             let number = |four: &[u8]| f32::from_le_bytes(four.try_into().expect("four bytes"));
             weights.nets.push((name.into(), numbers.chunks_exact(4).map(number).collect()));
             rest = after;
         }
         let is_whole = rest.is_empty() && crc == Some(crc32fast::hash(whole));
-        is_whole.then_some(weights).ok_or(BadWeights::Numbers)
+        is_whole.then_some(weights).ok_or(WeightsError::Numbers)
     }
 }

@@ -1,24 +1,25 @@
 //! Formats numbers for display: `62.5 %`, `+123`, `1.2 s`, `1,234`.
 
-// For untrusted text; maud escapes it as HTML.
+// Escapes control characters in untrusted text; maud escapes HTML.
 pub(super) use meeple_core::text::printable;
 
-/// Formats a share: `62.5 %`.
-pub(super) fn percent(share: f64) -> String {
-    format!("{} %", percent_number(share))
+/// Formats a fraction: `62.5 %`.
+pub(super) fn percent(fraction: f64) -> String {
+    format!("{} %", percent_number(fraction))
 }
 
-/// Formats a range of shares: `55.1 to 69.0 %`.
+/// Formats a range of fractions: `55.1 to 69.0 %`.
 pub(super) fn percent_range([low, high]: [f64; 2]) -> String {
     format!("{} to {} %", percent_number(low), percent_number(high))
 }
 
-/// Formats a share as a percentage to one decimal place, without the `%`.
-fn percent_number(share: f64) -> String {
-    format!("{:.1}", (share * 1000.0).round() / 10.0 + 0.0) // turns -0.0 into 0.0
+/// Formats a fraction as a percentage to one decimal place, without the `%`.
+fn percent_number(fraction: f64) -> String {
+    format!("{:.1}", (fraction * 1000.0).round() / 10.0 + 0.0) // turns -0.0 into 0.0
 }
 
-/// Formats an Elo rating or difference: `+123`, `−40`, `0`, `+∞` if unbounded, `?` if not a number.
+/// Formats an Elo rating or difference: `+123`, `−40`, `0`, `+∞` or `−∞` if unbounded, `?` if not
+/// a number.
 pub(super) fn elo(value: f64) -> String {
     if value.is_nan() {
         return "?".into();
@@ -52,7 +53,8 @@ pub(super) fn grouped(number: u64) -> String {
     text
 }
 
-/// Formats a time given in milliseconds: `0.04 ms`, `12 ms`, `1.2 s`, `3 min 20 s`, `2 h 5 min`.
+/// Formats a time given in milliseconds: `0.04 ms`, `12 ms`, `1.2 s`, `3 min 20 s`, `2 h 5 min`; `?` if it
+/// is not finite.
 pub(super) fn time(ms: f64) -> String {
     match ms {
         ms if !ms.is_finite() => "?".into(),
@@ -81,13 +83,13 @@ mod tests {
     use super::*;
 
     #[test]
-    fn ratings_have_a_sign() {
+    fn ratings_other_than_zero_have_a_sign() {
         assert_eq!([12.6, -3.4, 0.2, -0.4].map(elo), ["+13", "−3", "0", "0"]);
         assert_eq!([f64::INFINITY, f64::NEG_INFINITY].map(elo), ["+∞", "−∞"]);
     }
 
     #[test]
-    fn shares_are_percentages() {
+    fn fractions_become_percentages() {
         assert_eq!(percent_range([-1e-17, 0.6254]), "0.0 to 62.5 %");
         assert_eq!(percent(1.0), "100.0 %");
     }
@@ -100,7 +102,7 @@ mod tests {
     }
 
     #[test]
-    fn amounts_are_grouped_and_points_are_short() {
+    fn counts_have_thousands_separators_and_points_no_trailing_zeros() {
         assert_eq!([7, 1000, 1_234_567].map(grouped), ["7", "1,000", "1,234,567"]);
         assert_eq!([12.0, 12.5, 1.0 / 3.0, -0.0].map(points), ["12", "12.5", "0.33", "0"]);
         assert_eq!([count_of(1, "game"), count_of(2000, "game")], ["1 game", "2,000 games"]);

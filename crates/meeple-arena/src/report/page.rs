@@ -1,4 +1,4 @@
-//! The frame of the page: its head, its styles, and the only script allowed to run in it.
+//! The HTML skeleton of a tournament report: head, styles, and the only script that may run.
 
 use super::{TournamentReport, entrant_marks::SHAPES, format::printable};
 use maud::{DOCTYPE, Markup, PreEscaped, html};
@@ -8,12 +8,13 @@ use meeple_view::{
 };
 use std::io;
 
-/// A page without an icon of its own would request one from its server.
+/// An inline icon; without one the browser would request `/favicon.ico`.
 const ICON: &str = "data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg' \
     viewBox='0 0 10 10'%3E%3Cpath d='M5 .8 9.2 5 5 9.2.8 5z' fill='%230b7a75'/%3E%3C/svg%3E";
 const STYLE: &str = include_str!("front/style.css");
 
-/// Returns the module that draws this game; a game without one is shown as text.
+/// Returns the JavaScript module that draws this game's board; `None` means that positions are shown as
+/// text.
 pub(super) fn board_module(game: &str) -> Option<&'static str> {
     game.parse().ok().map(drawings::board)
 }
@@ -22,7 +23,7 @@ pub(super) fn board_module(game: &str) -> Option<&'static str> {
 pub(super) fn write_head(report: &TournamentReport<'_>, out: &mut dyn io::Write) -> io::Result<()> {
     let head = html! {
         meta charset="utf-8";
-        // Nothing is fetched and no other script runs, even if a malicious name contained markup.
+        // Nothing is fetched and no other script runs, even if a malicious name contains markup.
         meta http-equiv="Content-Security-Policy" content=(csp(&[script(report.game)]));
         meta name="viewport" content="width=device-width, initial-scale=1";
         meta name="color-scheme" content="light dark";
@@ -42,7 +43,7 @@ pub(super) fn write_tail(report: &TournamentReport<'_>, out: &mut dyn io::Write)
     writeln!(out, "</main>{dialog}<script type=\"module\">{script}</script></body></html>")
 }
 
-/// The buttons: action, label, key and icon path.
+/// The replay buttons: action, label, key and icon path.
 const BUTTONS: [(&str, &str, &str, &str); 5] = [
     ("first", "First", "Home", "M5 5h3v14H5zM20 5v14L9 12z"),
     ("back", "Back", "←", "M15.5 4l2.5 2.5L12.5 12l5.5 5.5-2.5 2.5-8-8z"),
@@ -63,9 +64,9 @@ fn replay_dialog() -> Markup {
             div.controls role="group" aria-label="Replay controls" {
                 input type="range" min="0" value="0" step="1" aria-label="Ply";
                 div.buttons {
-                    @for (verb, word, key, icon) in BUTTONS {
-                        button type="button" data-do=(verb) aria-label=(word)
-                            title={ (word) " (" (key) ")" } {
+                    @for (action, label, key, icon) in BUTTONS {
+                        button type="button" data-do=(action) aria-label=(label)
+                            title={ (label) " (" (key) ")" } {
                             svg viewBox="0 0 24 24" aria-hidden="true" { path d=(icon) {} }
                         }
                     }

@@ -14,22 +14,23 @@ pub(super) fn section(report: &TournamentReport<'_>, marks: &EntrantMarks<'_>) -
             h2 id="standing-title" { "Standings" }
             p.note {
                 "Share: points won as a share of the maximum. Elo: rating relative to the average of "
-                "the entrants that can be compared. Ranges are 95 % confidence intervals, computed "
-                "from whole blocks. LOS: likelihood of being stronger than the next entrant."
+                "the contestants linked by games. Ranges are 95 % confidence intervals; games with the "
+                "same deals count as one observation. LOS (likelihood of superiority): probability of "
+                "being stronger than the next contestant."
             }
             div.wide role="region" tabindex="0" aria-label="Table of standings" {
                 table.standing {
                     caption.unseen { "Standings, best first" }
                     thead {
                         tr {
-                            th scope="col" { abbr title="Place" { "#" } }
+                            th scope="col" { abbr title="Rank" { "#" } }
                             th scope="col" { "Name" }
                             @for title in ["Elo", "Share", "Points", "Games", "LOS", "Faults"] {
                                 th.number scope="col" { (title) }
                             }
                         }
                     }
-                    tbody { @for row in &report.standings.rows { (line(row, marks)) } }
+                    tbody { @for row in &report.standings.rows { (table_row(row, marks)) } }
                 }
             }
             (elo_chart::figure(report, marks))
@@ -37,7 +38,7 @@ pub(super) fn section(report: &TournamentReport<'_>, marks: &EntrantMarks<'_>) -
     }
 }
 
-fn line(row: &StandingRow, marks: &EntrantMarks<'_>) -> Markup {
+fn table_row(row: &StandingRow, marks: &EntrantMarks<'_>) -> Markup {
     html! {
         tr.withdrawn[row.withdrawn.is_some()] {
             td.number { @match row.place { Some(place) => (place), None => "–" } }
@@ -56,7 +57,7 @@ fn line(row: &StandingRow, marks: &EntrantMarks<'_>) -> Markup {
             }
             td.number { (points(row.points)) }
             td.number { (grouped(row.games)) }
-            td.number { @match row.superior_to_next { Some(los) => (percent(los)), None => "" } }
+            td.number { @match row.superior_to_next { Some(los) => (percent(los)), None => "–" } }
             td.number { (grouped(row.faults.values().sum())) }
         }
     }

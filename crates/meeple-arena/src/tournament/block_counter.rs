@@ -135,7 +135,7 @@ pub(super) struct StoredGame {
 
 #[cfg(test)]
 mod tests {
-    use super::{super::test_game_lines::line, *};
+    use super::{super::sample_games::sample_game, *};
     use crate::{job_folder::FolderError, tournament::TournamentConfig};
     use meeple_games::GameKind;
     use serde_json::Value;
@@ -159,9 +159,9 @@ mod tests {
         let mut counter = BlockCounter::new(&mut ledger, None, &withdrawn, &mut listener);
         // The second entrant fails in both games of the first block. A later block of that entrant was
         // finished before this was known, and so was a block of the two others.
-        assert!(counter.accept(Ok(block(2, vec![line(2, [0, 2], &[])]))));
-        assert!(counter.accept(Ok(block(1, vec![line(1, [0, 1], &[])]))));
-        let failed = vec![line(0, [0, 1], &[1]), line(0, [1, 0], &[0])];
+        assert!(counter.accept(Ok(block(2, vec![sample_game(2, [0, 2], &[])]))));
+        assert!(counter.accept(Ok(block(1, vec![sample_game(1, [0, 1], &[])]))));
+        let failed = vec![sample_game(0, [0, 1], &[1]), sample_game(0, [1, 0], &[0])];
         assert!(counter.accept(Ok(block(0, failed))));
         assert!(counter.finish(3).expect("no error"));
         assert!(withdrawn[1].load(Ordering::Relaxed) && ledger.is_withdrawn(1));
@@ -203,7 +203,7 @@ mod tests {
         let mut ledger = Ledger::with_fault_limit(2, 1);
         let events = events_of(&mut ledger, |mut counter| {
             let damaged = DamagedRecord { path: "a".into(), why: "cut".into() };
-            let games = vec![line(0, [0, 1], &[]), line(0, [1, 0], &[0])];
+            let games = vec![sample_game(0, [0, 1], &[]), sample_game(0, [1, 0], &[0])];
             let mut block = FinishedBlock { damaged: vec![damaged], ..block(0, games) };
             block.games[1].played = Some(PlayedGame {
                 line: block.games[1].line.clone(),
@@ -226,7 +226,7 @@ mod tests {
         let mut ledger = Ledger::with_fault_limit(2, u32::MAX);
         events_with(&mut ledger, Some(&folder), |mut counter| {
             for index in 0..3 {
-                assert!(counter.accept(Ok(block(index, vec![line(index, [0, 1], &[])]))));
+                assert!(counter.accept(Ok(block(index, vec![sample_game(index, [0, 1], &[])]))));
             }
         });
         let index = fs::read_to_string(place.path().join("games.jsonl")).expect("an index");
@@ -247,7 +247,7 @@ mod tests {
         let folder = TournamentFolder::open(place.path(), &config).expect("the same folder");
         let mut ledger = Ledger::with_fault_limit(2, u32::MAX);
         events_with(&mut ledger, Some(&folder), |mut counter| {
-            assert!(!counter.accept(Ok(block(0, vec![line(0, [0, 1], &[])]))));
+            assert!(!counter.accept(Ok(block(0, vec![sample_game(0, [0, 1], &[])]))));
             let error = counter.finish(1).expect_err("the disk is full").to_string();
             assert!(error.contains("games.jsonl"), "{error}");
         });
@@ -258,7 +258,7 @@ mod tests {
         let mut ledger = Ledger::with_fault_limit(2, u32::MAX);
         let events = events_of(&mut ledger, |mut counter| {
             for index in [3, 0, 2] {
-                assert!(counter.accept(Ok(block(index, vec![line(index, [0, 1], &[])]))));
+                assert!(counter.accept(Ok(block(index, vec![sample_game(index, [0, 1], &[])]))));
             }
             assert!(!counter.finish(4).expect("no error"), "block 1 is missing");
         });
@@ -274,10 +274,10 @@ mod tests {
     fn the_first_error_stops_the_counting_and_is_returned() {
         let mut ledger = Ledger::with_fault_limit(2, u32::MAX);
         let events = events_of(&mut ledger, |mut counter| {
-            assert!(counter.accept(Ok(block(0, vec![line(0, [0, 1], &[])]))));
+            assert!(counter.accept(Ok(block(0, vec![sample_game(0, [0, 1], &[])]))));
             assert!(!counter.accept(Err(error("first"))));
             assert!(!counter.accept(Err(error("second"))));
-            assert!(!counter.accept(Ok(block(1, vec![line(1, [0, 1], &[])]))));
+            assert!(!counter.accept(Ok(block(1, vec![sample_game(1, [0, 1], &[])]))));
             let error = counter.finish(2).expect_err("an error").to_string();
             assert_eq!(error, "a: first");
         });
@@ -289,7 +289,8 @@ mod tests {
         let mut ledger = Ledger::with_fault_limit(2, u32::MAX).with_sprt(0.0, 400.0);
         let events = events_of(&mut ledger, |mut counter| {
             // The first entrant wins every game.
-            let games = |block| vec![line(block, [0, 1], &[]), line(block, [0, 1], &[])];
+            let games =
+                |block| vec![sample_game(block, [0, 1], &[]), sample_game(block, [0, 1], &[])];
             let mut index = 0;
             while counter.accept(Ok(block(index, games(index)))) {
                 index += 1;

@@ -209,7 +209,7 @@ impl Ledger {
 #[cfg(test)]
 mod tests {
     use super::{
-        super::{schedule::Encounter, test_game_lines::line},
+        super::{sample_games::sample_game, schedule::Encounter},
         *,
     };
     use meeple_ai::roster::Resources;
@@ -222,8 +222,8 @@ mod tests {
     #[test]
     fn only_consecutive_faults_lead_to_a_withdrawal() {
         let mut ledger = Ledger::with_fault_limit(2, 2);
-        let good = |block| vec![line(block, [0, 1], &[])];
-        let failed = |block| vec![line(block, [0, 1], &[1])];
+        let good = |block| vec![sample_game(block, [0, 1], &[])];
+        let failed = |block| vec![sample_game(block, [0, 1], &[1])];
         assert!(ledger.add_block(failed(0)).is_empty());
         assert!(ledger.add_block(good(1)).is_empty());
         assert!(ledger.add_block(failed(2)).is_empty(), "one in between was good");
@@ -241,30 +241,31 @@ mod tests {
     #[test]
     fn faults_in_a_row_count_in_any_seat_and_for_the_entrant_that_failed() {
         let mut ledger = Ledger::with_fault_limit(3, 3);
-        assert!(withdrawn_by(&mut ledger, vec![line(0, [0, 1], &[1])]).is_empty());
-        assert!(withdrawn_by(&mut ledger, vec![line(1, [1, 2], &[0])]).is_empty());
+        assert!(withdrawn_by(&mut ledger, vec![sample_game(0, [0, 1], &[1])]).is_empty());
+        assert!(withdrawn_by(&mut ledger, vec![sample_game(1, [1, 2], &[0])]).is_empty());
         // Another entrant's game changes nothing.
-        assert!(withdrawn_by(&mut ledger, vec![line(2, [0, 2], &[])]).is_empty());
-        assert_eq!(withdrawn_by(&mut ledger, vec![line(3, [0, 1], &[1])]), [1]);
+        assert!(withdrawn_by(&mut ledger, vec![sample_game(2, [0, 2], &[])]).is_empty());
+        assert_eq!(withdrawn_by(&mut ledger, vec![sample_game(3, [0, 1], &[1])]), [1]);
     }
 
     #[test]
     fn a_void_game_neither_adds_to_faults_in_a_row_nor_ends_them() {
         let mut ledger = Ledger::with_fault_limit(2, 2);
-        let void =
-            |failed: &[usize]| vec![GameLine { state: GameState::Void, ..line(0, [0, 1], failed) }];
-        assert!(withdrawn_by(&mut ledger, vec![line(0, [0, 1], &[1])]).is_empty());
+        let void = |failed: &[usize]| {
+            vec![GameLine { state: GameState::Void, ..sample_game(0, [0, 1], failed) }]
+        };
+        assert!(withdrawn_by(&mut ledger, vec![sample_game(0, [0, 1], &[1])]).is_empty());
         assert!(withdrawn_by(&mut ledger, void(&[1])).is_empty());
         assert!(withdrawn_by(&mut ledger, void(&[])).is_empty());
-        assert_eq!(withdrawn_by(&mut ledger, vec![line(1, [0, 1], &[1])]), [1]);
+        assert_eq!(withdrawn_by(&mut ledger, vec![sample_game(1, [0, 1], &[1])]), [1]);
     }
 
     #[test]
     fn an_entrant_is_withdrawn_once_and_for_its_last_fault() {
         let mut ledger = Ledger::with_fault_limit(2, 2);
-        let mut last = line(0, [1, 0], &[0, 0]);
+        let mut last = sample_game(0, [1, 0], &[0, 0]);
         last.faults[0].verdict = "illegal".into();
-        let games = vec![line(0, [0, 1], &[1]), last, line(0, [0, 1], &[1])];
+        let games = vec![sample_game(0, [0, 1], &[1]), last, sample_game(0, [0, 1], &[1])];
         let withdrawals = ledger.add_block(games);
         let [withdrawal] = &withdrawals[..] else { panic!("{} withdrawals", withdrawals.len()) };
         let why = "failed in 2 games in a row, last with crash: exited with status 1";
@@ -277,9 +278,9 @@ mod tests {
     #[test]
     fn a_withdrawal_annuls_all_games_of_the_entrant_and_no_others() {
         let mut ledger = Ledger::with_fault_limit(3, 2);
-        ledger.add_block(vec![line(0, [0, 1], &[]), line(0, [1, 0], &[])]);
-        ledger.add_block(vec![line(1, [0, 2], &[]), line(1, [2, 0], &[])]);
-        ledger.add_block(vec![line(2, [2, 1], &[1]), line(2, [1, 2], &[0])]);
+        ledger.add_block(vec![sample_game(0, [0, 1], &[]), sample_game(0, [1, 0], &[])]);
+        ledger.add_block(vec![sample_game(1, [0, 2], &[]), sample_game(1, [2, 0], &[])]);
+        ledger.add_block(vec![sample_game(2, [2, 1], &[1]), sample_game(2, [1, 2], &[0])]);
         let states: Vec<GameState> = ledger.lines.iter().map(|game| game.state).collect();
         let (yes, no) = (GameState::Counted, GameState::Annulled);
         assert_eq!(states, [no, no, yes, yes, no, no]);
@@ -288,9 +289,9 @@ mod tests {
     #[test]
     fn one_game_that_does_not_count_makes_its_block_incomplete() {
         let mut ledger = Ledger::with_fault_limit(2, u32::MAX);
-        let cut_off = GameLine { state: GameState::Truncated, ..line(1, [1, 0], &[]) };
-        ledger.add_block(vec![line(0, [0, 1], &[]), line(0, [1, 0], &[])]);
-        ledger.add_block(vec![line(1, [0, 1], &[]), cut_off]);
+        let cut_off = GameLine { state: GameState::Truncated, ..sample_game(1, [1, 0], &[]) };
+        ledger.add_block(vec![sample_game(0, [0, 1], &[]), sample_game(0, [1, 0], &[])]);
+        ledger.add_block(vec![sample_game(1, [0, 1], &[]), cut_off]);
         let states: Vec<GameState> = ledger.lines.iter().map(|game| game.state).collect();
         let counted = GameState::Counted;
         assert_eq!(states, [counted, counted, GameState::Incomplete, GameState::Truncated]);
@@ -311,9 +312,9 @@ mod tests {
         let mut ledger = Ledger::new(&tournament);
         let state = ledger.sprt.expect("a test");
         assert!(state.llr.abs() < 1e-9 && state.decision.is_none());
-        ledger.add_block(vec![line(0, [0, 1], &[]), line(0, [0, 1], &[])]);
+        ledger.add_block(vec![sample_game(0, [0, 1], &[]), sample_game(0, [0, 1], &[])]);
         assert!(ledger.sprt.as_ref().is_some_and(|state| state.llr > 0.0));
-        assert_eq!(withdrawn_by(&mut ledger, vec![line(1, [0, 1], &[0])]), [0]);
+        assert_eq!(withdrawn_by(&mut ledger, vec![sample_game(1, [0, 1], &[0])]), [0]);
     }
 
     #[test]
@@ -323,7 +324,7 @@ mod tests {
         let tournament = Tournament::new_match::<Chomp>(chomp::Options::default(), host, entrants);
         let mut ledger = Ledger::new(&tournament);
         for block in 0..50 {
-            assert!(withdrawn_by(&mut ledger, vec![line(block, [0, 1], &[0])]).is_empty());
+            assert!(withdrawn_by(&mut ledger, vec![sample_game(block, [0, 1], &[0])]).is_empty());
         }
     }
 
@@ -332,7 +333,8 @@ mod tests {
         let mut ledger = Ledger::with_fault_limit(2, u32::MAX).with_sprt(0.0, 400.0);
         // The first entrant always wins in the first seat, and mostly in the second.
         for block in 0..20 {
-            let [first, mut second] = [line(block, [0, 1], &[]), line(block, [1, 0], &[])];
+            let [first, mut second] =
+                [sample_game(block, [0, 1], &[]), sample_game(block, [1, 0], &[])];
             if block % 5 > 0 {
                 second.ranks.reverse(); // otherwise the second entrant wins that game
             }
@@ -345,9 +347,9 @@ mod tests {
     /// Four games between two of three entrants, the last of them void.
     fn two_of_three() -> Ledger {
         let mut ledger = Ledger::with_fault_limit(3, u32::MAX);
-        ledger.add_block(vec![line(0, [0, 1], &[]), line(0, [1, 0], &[])]);
-        ledger.add_block(vec![line(1, [0, 1], &[])]);
-        let spoilt = GameLine { state: GameState::Void, ..line(2, [1, 0], &[]) };
+        ledger.add_block(vec![sample_game(0, [0, 1], &[]), sample_game(0, [1, 0], &[])]);
+        ledger.add_block(vec![sample_game(1, [0, 1], &[])]);
+        let spoilt = GameLine { state: GameState::Void, ..sample_game(2, [1, 0], &[]) };
         ledger.add_block(vec![spoilt]);
         ledger
     }
@@ -385,7 +387,7 @@ mod tests {
         let mut ledger = Ledger { test: Some(test), ..Ledger::with_fault_limit(2, u32::MAX) };
         let mut expected = BlockShares::default();
         for block in 0..6 {
-            let mut games = vec![line(block, [1, 0], &[]), line(block, [0, 1], &[])];
+            let mut games = vec![sample_game(block, [1, 0], &[]), sample_game(block, [0, 1], &[])];
             let won = if let 0..4 = block {
                 1
             } else {
@@ -396,9 +398,9 @@ mod tests {
             expected.add(f64::from(won) / 2.0);
         }
         // Neither an incomplete block nor one with a void game counts.
-        ledger.add_block(vec![line(6, [0, 1], &[])]);
-        let spoilt = GameLine { state: GameState::Void, ..line(7, [1, 0], &[]) };
-        ledger.add_block(vec![line(7, [0, 1], &[]), spoilt]);
+        ledger.add_block(vec![sample_game(6, [0, 1], &[])]);
+        let spoilt = GameLine { state: GameState::Void, ..sample_game(7, [1, 0], &[]) };
+        ledger.add_block(vec![sample_game(7, [0, 1], &[]), spoilt]);
         let (counted, expected) = (ledger.sprt.expect("blocks"), test.state(&expected, 2));
         assert!((counted.llr - expected.llr).abs() < 1e-9, "{} {}", counted.llr, expected.llr);
     }
@@ -406,10 +408,10 @@ mod tests {
     #[test]
     fn the_points_of_a_round_are_those_of_its_own_blocks() {
         let mut ledger = Ledger::with_fault_limit(3, u32::MAX);
-        ledger.add_block(vec![line(0, [0, 1], &[]), line(0, [1, 0], &[])]);
-        ledger.add_block(vec![line(1, [2, 1], &[])]);
-        ledger.add_block(vec![line(9, [0, 1], &[])]); // in another round
-        let void = GameLine { state: GameState::Void, ..line(1, [1, 2], &[]) };
+        ledger.add_block(vec![sample_game(0, [0, 1], &[]), sample_game(0, [1, 0], &[])]);
+        ledger.add_block(vec![sample_game(1, [2, 1], &[])]);
+        ledger.add_block(vec![sample_game(9, [0, 1], &[])]); // in another round
+        let void = GameLine { state: GameState::Void, ..sample_game(1, [1, 2], &[]) };
         ledger.add_block(vec![void]); // does not count
         let encounter = |entrants: [usize; 2]| Encounter {
             entrants: entrants.into(),

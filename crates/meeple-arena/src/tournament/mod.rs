@@ -25,12 +25,12 @@ mod ledger;
 mod live_game;
 mod names;
 mod run;
+#[cfg(test)]
+mod sample_games;
 pub mod schedule;
 mod seatings;
 mod setup;
 mod standings;
-#[cfg(test)]
-mod test_game_lines;
 
 pub use config::{NamedContestant, TournamentConfig, TournamentConfigError};
 pub use folder::{CONFIG_FILE, DamagedRecord, TournamentFolder};

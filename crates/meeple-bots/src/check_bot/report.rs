@@ -1,13 +1,13 @@
-//! The report of a check.
+//! The report of `meeple check-bot`: its steps, and the failure if there was one.
 
 use meeple_core::Verdict;
 
-/// The result of a check.
+/// The result of checking a bot.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct CheckReport {
     /// The steps that were run; only the last can have failed.
     pub steps: Vec<CheckStep>,
-    /// Problems that are no failure here, but may be one elsewhere.
+    /// Problems that didn't fail the check but may fail with another engine.
     pub warnings: Vec<String>,
 }
 
@@ -38,9 +38,10 @@ pub struct CheckFailure {
     pub situation: String,
     /// How it failed.
     pub verdict: Verdict,
-    /// The last message it was sent, byte for byte.
+    /// The last message sent to it, byte for byte (in Filler's dialects, all lines of the turn); empty if
+    /// it could not be started.
     pub sent: Vec<u8>,
-    /// Its output after that message, byte for byte.
+    /// Its output after that message, or before it if that was the failure.
     pub said: Vec<u8>,
     /// Its output after its stdin was closed.
     pub said_late: Vec<u8>,
@@ -48,7 +49,7 @@ pub struct CheckFailure {
     pub stderr: Vec<String>,
     /// How to fix it, in a few sentences; may be empty.
     pub advice: String,
-    /// A command that shows more; may be empty.
+    /// A command that reproduces the failure; may be empty.
     pub command: String,
 }
 

@@ -3,9 +3,9 @@
 use crate::Game;
 use std::collections::{HashMap, hash_map::Entry};
 
-/// The number of positions from which every hash bit must have been both 0 and 1; a good hash fails
+/// With at least this many positions, every hash bit must take both values; a good hash fails this
 /// with probability 64 / 2^63.
-const ENOUGH: usize = 64;
+const MIN_POSITIONS: usize = 64;
 
 /// The hashes of all positions seen in a suite.
 #[derive(Debug, Default)]
@@ -28,13 +28,14 @@ impl SeenHashes {
         }
     }
 
-    /// Checks the bits of all hashes, if there are enough positions.
+    /// Panics if a hash bit is the same in all positions, unless there are too few of them.
     pub(super) fn finish(self) {
-        if self.texts.len() < ENOUGH {
+        if self.texts.len() < MIN_POSITIONS {
             return;
         }
-        let ones = self.texts.keys().fold(0, |all, hash| all | hash);
-        let zeros = self.texts.keys().fold(0, |all, hash| all | !hash);
-        assert_eq!(!(ones & zeros), 0, "these bits of the hash never change");
+        let ones = self.texts.keys().fold(0, |bits, hash| bits | hash);
+        let zeros = self.texts.keys().fold(0, |bits, hash| bits | !hash);
+        let constant = !(ones & zeros);
+        assert!(constant == 0, "constant hash bits: {constant:#018x}");
     }
 }

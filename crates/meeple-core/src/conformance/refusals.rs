@@ -55,9 +55,9 @@ impl<G: Game> SeenMoves<G> {
         let legal: HashSet<G::Move> = list.iter().copied().collect();
         let before = game.clone();
         for mv in self.sample(rng).into_iter().filter(|mv| !legal.contains(mv)) {
-            assert!(!game.is_legal(mv), "{mv} is legal, not listed: {game}");
-            let explained = game.check_move(mv);
-            assert_eq!(game.play(mv), explained, "play and explain disagree on {mv}: {before}");
+            assert!(!game.is_legal(mv), "{mv} is accepted but not listed: {game}");
+            let result = game.check_move(mv);
+            assert_eq!(game.play(mv), result, "play and check_move disagree on {mv}: {before}");
             assert_eq!(*game, before, "the refused {mv} changed the position");
         }
     }
@@ -77,7 +77,7 @@ pub(super) fn check_nothing_after<G: Game>(
     let before = game.clone();
     for mv in moves.sample(rng) {
         assert!(!game.is_legal(mv), "{mv} is legal after the end: {game}");
-        assert!(game.check_move(mv).is_err(), "{mv} is not explained after the end: {game}");
+        assert!(game.check_move(mv).is_err(), "{mv} is accepted after the end: {game}");
         assert!(game.play(mv).is_err(), "{mv} was accepted after the end: {before}");
         assert_eq!(*game, before, "{mv} changed the position after the end");
     }

@@ -14,19 +14,19 @@ use std::{
     sync::atomic::{AtomicUsize, Ordering},
 };
 
-/// The behaviour of a game with one fault; by default, there is none.
-trait InjectedFault: Clone + Eq + Debug + Send + Sync + 'static {
+/// Replaces a method of a game by one with a bug; the default methods are correct.
+trait InjectedBug: Clone + Eq + Debug + Send + Sync + 'static {
     fn legal_moves(game: &TreeGame) -> Vec<BranchName> {
         game.legal_moves().collect()
     }
     fn random_move(game: &TreeGame, rng: &mut (impl Rng + ?Sized)) -> Option<BranchName> {
         game.random_move(rng)
     }
-    fn explain(game: &TreeGame, mv: BranchName) -> Result<(), NoBranch> {
+    fn check_move(game: &TreeGame, mv: BranchName) -> Result<(), NoBranch> {
         game.check_move(mv)
     }
     fn play(game: &mut TreeGame, mv: BranchName) -> Result<(), NoBranch> {
-        Self::explain(game, mv)?;
+        Self::check_move(game, mv)?;
         game.play_unchecked(mv);
         Ok(())
     }
@@ -44,35 +44,35 @@ trait InjectedFault: Clone + Eq + Debug + Send + Sync + 'static {
     }
 }
 
-/// A tree game with a fault.
+/// A tree game with a bug.
 #[derive(Clone, PartialEq, Eq, Debug)]
-struct FaultyTree<F>(TreeGame, PhantomData<F>);
+struct BuggyTree<F>(TreeGame, PhantomData<F>);
 
-impl<F> Display for FaultyTree<F> {
+impl<F> Display for BuggyTree<F> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         Display::fmt(&self.0, f)
     }
 }
 
-impl<F> FromStr for FaultyTree<F> {
+impl<F> FromStr for BuggyTree<F> {
     type Err = ParseError;
     fn from_str(text: &str) -> Result<Self, ParseError> {
-        text.parse().map(|game| FaultyTree(game, PhantomData))
+        text.parse().map(|game| BuggyTree(game, PhantomData))
     }
 }
 
-impl<F: InjectedFault> Game for FaultyTree<F> {
+impl<F: InjectedBug> Game for BuggyTree<F> {
     type Move = BranchName;
     type Deal = BranchName;
     type Options = TreeOptions;
     type IllegalMove = NoBranch;
     const NAME: &'static str = "broken";
-    const ABOUT: &'static str = "a tree with a fault";
+    const ABOUT: &'static str = "a tree with a bug";
     const RULES: &'static str = TreeGame::RULES;
     const RULES_VERSION: u32 = 1;
 
     fn new(options: &TreeOptions) -> Result<Self, OptionsError> {
-        TreeGame::new(options).map(|game| FaultyTree(game, PhantomData))
+        TreeGame::new(options).map(|game| BuggyTree(game, PhantomData))
     }
     fn seats(&self) -> usize {
         self.0.seats()
@@ -84,7 +84,7 @@ impl<F: InjectedFault> Game for FaultyTree<F> {
         F::legal_moves(&self.0).into_iter()
     }
     fn check_move(&self, mv: BranchName) -> Result<(), NoBranch> {
-        F::explain(&self.0, mv)
+        F::check_move(&self.0, mv)
     }
     fn play_unchecked(&mut self, mv: BranchName) {
         self.0.play_unchecked(mv);
@@ -118,36 +118,36 @@ fn trees() -> impl Iterator<Item = TreeOptions> {
     (0..20).map(move |score| TreeOptions { tree: tree(score) })
 }
 
-fn check<F: InjectedFault>() {
-    ConformanceSuite::<FaultyTree<F>>::new(trees()).games(20).other_moves(&["never"]).check();
+fn check<F: InjectedBug>() {
+    ConformanceSuite::<BuggyTree<F>>::new(trees()).games(20).probe_moves(&["bogus"]).check();
 }
 
 #[derive(Clone, PartialEq, Eq, Debug)]
-struct Faultless;
-impl InjectedFault for Faultless {}
+struct NoBug;
+impl InjectedBug for NoBug {}
 
 #[test]
-fn a_game_without_a_fault_passes() {
-    check::<Faultless>();
+fn a_correct_game_passes() {
+    check::<NoBug>();
 }
 
 #[derive(Clone, PartialEq, Eq, Debug)]
-struct AlwaysTheFirst;
-impl InjectedFault for AlwaysTheFirst {
+struct AlwaysFirstMove;
+impl InjectedBug for AlwaysFirstMove {
     fn random_move(game: &TreeGame, _: &mut (impl Rng + ?Sized)) -> Option<BranchName> {
         game.legal_moves().next()
     }
 }
 
 #[test]
-#[should_panic(expected = "random_move is not even")]
-fn a_random_move_that_is_always_the_first_is_found() {
-    check::<AlwaysTheFirst>();
+#[should_panic(expected = "random_move is not uniform")]
+fn detects_a_random_move_that_is_always_the_first() {
+    check::<AlwaysFirstMove>();
 }
 
 #[derive(Clone, PartialEq, Eq, Debug)]
-struct NeverTheLast;
-impl InjectedFault for NeverTheLast {
+struct NeverLastMove;
+impl InjectedBug for NeverLastMove {
     fn random_move(game: &TreeGame, rng: &mut (impl Rng + ?Sized)) -> Option<BranchName> {
         let moves: Vec<BranchName> = game.legal_moves().collect();
         let others = moves.len().checked_sub(1)?;
@@ -156,14 +156,14 @@ impl InjectedFault for NeverTheLast {
 }
 
 #[test]
-#[should_panic(expected = "random_move is not even")]
-fn a_random_move_that_is_never_the_last_is_found() {
-    check::<NeverTheLast>();
+#[should_panic(expected = "random_move is not uniform")]
+fn detects_a_random_move_that_is_never_the_last() {
+    check::<NeverLastMove>();
 }
 
 #[derive(Clone, PartialEq, Eq, Debug)]
-struct TwiceTheLast;
-impl InjectedFault for TwiceTheLast {
+struct LastMoveTwiceAsLikely;
+impl InjectedBug for LastMoveTwiceAsLikely {
     fn random_move(game: &TreeGame, rng: &mut (impl Rng + ?Sized)) -> Option<BranchName> {
         let moves: Vec<BranchName> = game.legal_moves().collect();
         let last = moves.len().checked_sub(1)?;
@@ -172,14 +172,14 @@ impl InjectedFault for TwiceTheLast {
 }
 
 #[test]
-#[should_panic(expected = "random_move is not even")]
-fn a_random_move_that_is_twice_as_likely_is_found() {
-    check::<TwiceTheLast>();
+#[should_panic(expected = "random_move is not uniform")]
+fn detects_a_last_move_that_is_twice_as_likely() {
+    check::<LastMoveTwiceAsLikely>();
 }
 
 #[derive(Clone, PartialEq, Eq, Debug)]
-struct NoHash;
-impl InjectedFault for NoHash {
+struct ConstantHash;
+impl InjectedBug for ConstantHash {
     fn hash64(_: &TreeGame) -> u64 {
         0
     }
@@ -187,15 +187,15 @@ impl InjectedFault for NoHash {
 
 #[test]
 #[should_panic(expected = "different positions share a hash")]
-fn a_constant_hash_is_found() {
-    check::<NoHash>();
+fn detects_a_constant_hash() {
+    check::<ConstantHash>();
 }
 
 #[derive(Clone, PartialEq, Eq, Debug)]
-struct ForgetfulHash;
-impl InjectedFault for ForgetfulHash {
+struct CollidingHash;
+impl InjectedBug for CollidingHash {
     fn hash64(game: &TreeGame) -> u64 {
-        // Ignores which branches were taken, but not how long their names are.
+        // Hashes only the length of the text, so different branches collide.
         let mut hasher = DefaultHasher::new();
         (game.seats(), game.to_string().len()).hash(&mut hasher);
         hasher.finish()
@@ -204,41 +204,41 @@ impl InjectedFault for ForgetfulHash {
 
 #[test]
 #[should_panic(expected = "different positions share a hash")]
-fn a_hash_that_forgets_something_is_found() {
-    check::<ForgetfulHash>();
+fn detects_hash_collisions() {
+    check::<CollidingHash>();
 }
 
 #[derive(Clone, PartialEq, Eq, Debug)]
-struct HalfAHash;
-impl InjectedFault for HalfAHash {
+struct UpperHashBitsZero;
+impl InjectedBug for UpperHashBitsZero {
     fn hash64(game: &TreeGame) -> u64 {
         game.hash64() & 0xffff_ffff
     }
 }
 
 #[test]
-#[should_panic(expected = "these bits of the hash never change")]
-fn half_a_hash_is_found() {
-    check::<HalfAHash>();
+#[should_panic(expected = "constant hash bits")]
+fn detects_constant_hash_bits() {
+    check::<UpperHashBitsZero>();
 }
 
 #[derive(Clone, PartialEq, Eq, Debug)]
 struct MovesAfterTheEnd;
-impl InjectedFault for MovesAfterTheEnd {
-    fn explain(game: &TreeGame, mv: BranchName) -> Result<(), NoBranch> {
+impl InjectedBug for MovesAfterTheEnd {
+    fn check_move(game: &TreeGame, mv: BranchName) -> Result<(), NoBranch> {
         if game.turn() == Turn::Over { Ok(()) } else { game.check_move(mv) }
     }
 }
 
 #[test]
 #[should_panic(expected = "is legal after the end")]
-fn moves_accepted_after_the_end_are_found() {
+fn detects_moves_accepted_after_the_end() {
     check::<MovesAfterTheEnd>();
 }
 
 #[derive(Clone, PartialEq, Eq, Debug)]
 struct DealsAfterTheEnd;
-impl InjectedFault for DealsAfterTheEnd {
+impl InjectedBug for DealsAfterTheEnd {
     fn apply_deal(game: &mut TreeGame, deal: BranchName) -> Result<(), ImpossibleDeal> {
         if game.turn() == Turn::Over { Ok(()) } else { game.apply_deal(&deal) }
     }
@@ -246,64 +246,64 @@ impl InjectedFault for DealsAfterTheEnd {
 
 #[test]
 #[should_panic(expected = "was dealt after the end")]
-fn deals_accepted_after_the_end_are_found() {
+fn detects_deals_accepted_after_the_end() {
     check::<DealsAfterTheEnd>();
 }
 
 #[derive(Clone, PartialEq, Eq, Debug)]
-struct MovesFromElsewhere;
-impl InjectedFault for MovesFromElsewhere {
-    fn explain(game: &TreeGame, mv: BranchName) -> Result<(), NoBranch> {
-        // Accepts a move of seat 0 from seat 1 as well.
-        let elsewhere = game.turn() != Turn::Over && mv.to_string() == "a";
-        if elsewhere { Ok(()) } else { game.check_move(mv) }
+struct AcceptsMovesOfOtherPositions;
+impl InjectedBug for AcceptsMovesOfOtherPositions {
+    fn check_move(game: &TreeGame, mv: BranchName) -> Result<(), NoBranch> {
+        // Also accepts seat 0's move `a` when seat 1 is to move.
+        let is_foreign_move = game.turn() != Turn::Over && mv.to_string() == "a";
+        if is_foreign_move { Ok(()) } else { game.check_move(mv) }
     }
 }
 
 #[test]
-#[should_panic(expected = "a is legal, not listed")]
-fn a_move_of_another_position_that_is_accepted_is_found() {
-    check::<MovesFromElsewhere>();
+#[should_panic(expected = "a is accepted but not listed")]
+fn detects_an_accepted_move_of_another_position() {
+    check::<AcceptsMovesOfOtherPositions>();
 }
 
 #[derive(Clone, PartialEq, Eq, Debug)]
-struct MovesNobodyHas;
-impl InjectedFault for MovesNobodyHas {
-    fn explain(game: &TreeGame, mv: BranchName) -> Result<(), NoBranch> {
-        if mv.to_string() == "never" { Ok(()) } else { game.check_move(mv) }
+struct AcceptsUnlistedMove;
+impl InjectedBug for AcceptsUnlistedMove {
+    fn check_move(game: &TreeGame, mv: BranchName) -> Result<(), NoBranch> {
+        if mv.to_string() == "bogus" { Ok(()) } else { game.check_move(mv) }
     }
 }
 
 #[test]
-#[should_panic(expected = "never is legal, not listed")]
-fn a_given_move_that_is_accepted_is_found() {
-    check::<MovesNobodyHas>();
+#[should_panic(expected = "bogus is accepted but not listed")]
+fn detects_an_accepted_unlisted_move() {
+    check::<AcceptsUnlistedMove>();
 }
 
 #[derive(Clone, PartialEq, Eq, Debug)]
-struct ChangedByRefusals;
-impl InjectedFault for ChangedByRefusals {
+struct RefusedMoveChangesPosition;
+impl InjectedBug for RefusedMoveChangesPosition {
     fn play(game: &mut TreeGame, mv: BranchName) -> Result<(), NoBranch> {
-        let explained = game.check_move(mv);
-        let first = game.legal_moves().next().filter(|_| explained.is_err());
+        let result = game.check_move(mv);
+        let first = game.legal_moves().next().filter(|_| result.is_err());
         game.play_unchecked(first.unwrap_or(mv));
-        explained
+        result
     }
 }
 
 #[test]
 #[should_panic(expected = "changed the position")]
-fn a_refusal_that_changes_the_position_is_found() {
-    check::<ChangedByRefusals>();
+fn detects_a_refused_move_that_changes_the_position() {
+    check::<RefusedMoveChangesPosition>();
 }
 
 #[derive(Clone, PartialEq, Eq, Debug)]
-struct AnotherOrder;
-impl InjectedFault for AnotherOrder {
+struct UnstableMoveOrder;
+impl InjectedBug for UnstableMoveOrder {
     fn legal_moves(game: &TreeGame) -> Vec<BranchName> {
-        static ASKED: AtomicUsize = AtomicUsize::new(0);
+        static CALLS: AtomicUsize = AtomicUsize::new(0);
         let mut moves: Vec<BranchName> = game.legal_moves().collect();
-        if ASKED.fetch_add(1, Ordering::Relaxed).is_multiple_of(2) {
+        if CALLS.fetch_add(1, Ordering::Relaxed).is_multiple_of(2) {
             moves.reverse();
         }
         moves
@@ -312,31 +312,31 @@ impl InjectedFault for AnotherOrder {
 
 #[test]
 #[should_panic(expected = "the order of moves changed")]
-fn an_order_that_changes_is_found() {
-    check::<AnotherOrder>();
+fn detects_an_unstable_order_of_moves() {
+    check::<UnstableMoveOrder>();
 }
 
-/// Deals that don't depend on the generator alone.
+/// Deals that also depend on how many were drawn before.
 #[derive(Clone, PartialEq, Eq, Debug)]
-struct UnsteadyDeals;
-impl InjectedFault for UnsteadyDeals {
+struct IrreproducibleDeals;
+impl InjectedBug for IrreproducibleDeals {
     fn sample_deal(game: &TreeGame, rng: &mut (impl Rng + ?Sized)) -> Option<BranchName> {
-        static DEALT: AtomicUsize = AtomicUsize::new(0);
+        static CALLS: AtomicUsize = AtomicUsize::new(0);
         let deal = game.sample_deal(rng)?;
-        let name = if DEALT.fetch_add(1, Ordering::Relaxed).is_multiple_of(2) { "p" } else { "q" };
+        let name = if CALLS.fetch_add(1, Ordering::Relaxed).is_multiple_of(2) { "p" } else { "q" };
         Some(name.parse().unwrap_or(deal))
     }
 }
 
 #[test]
-#[should_panic(expected = "taken back, the game went elsewhere")]
-fn a_deal_that_does_not_follow_from_the_generator_is_found() {
-    check::<UnsteadyDeals>();
+#[should_panic(expected = "after undo, the same seed gave another game")]
+fn detects_irreproducible_deals() {
+    check::<IrreproducibleDeals>();
 }
 
 #[derive(Clone, PartialEq, Eq, Debug)]
-struct OtherPoints;
-impl InjectedFault for OtherPoints {
+struct WrongScore;
+impl InjectedBug for WrongScore {
     fn points(game: &TreeGame, seat: Seat) -> i32 {
         game.points(seat) + 1
     }
@@ -344,6 +344,6 @@ impl InjectedFault for OtherPoints {
 
 #[test]
 #[should_panic(expected = "are not its score")]
-fn points_that_are_not_the_score_are_found() {
-    check::<OtherPoints>();
+fn detects_a_wrong_final_score() {
+    check::<WrongScore>();
 }

@@ -66,7 +66,7 @@ fn check_even<G: Game>(game: &G, list: &[G::Move]) {
         let count = counts.get(mv).copied().unwrap_or(0);
         assert!(
             surprise(count, draws, 1.0 / moves as f64) < limit,
-            "random_move is not even: of {draws} it gave {mv} {count} times, one of {moves}: {game}"
+            "random_move is not uniform: of {draws} it gave {mv} {count} times, one of {moves}: {game}"
         );
     }
 }

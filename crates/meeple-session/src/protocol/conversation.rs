@@ -1,8 +1,8 @@
 //! The engine's side of the protocol with one bot: which lines to send, and how to read its lines.
 //!
 //! ```text
-//! hear ──► question ──► start, turn   (bytes for the bot)
-//!          read     ◄── a line of it
+//! on_event ──► turn_lines ──► start, turn   (bytes for the bot)
+//!              parse_bot_line ◄── a line from it
 //! ```
 //!
 //! Used for programs connected by pipes as well as by sockets.

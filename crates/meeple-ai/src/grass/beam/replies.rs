@@ -4,7 +4,7 @@
 //! my move ─► each opponent places its tile as suits it best ─► ... ─► a beam of my next tiles
 //! ```
 //!
-//! All candidate moves are compared in the same drawn futures (see `race`).
+//! All candidate moves are compared in the same drawn futures (see `move_race`).
 
 use super::{
     beam_node::{SeatSearch, TilePlacement},

@@ -1,8 +1,8 @@
 //! Reference implementation of Laying Grass, following the rules literally, cell by cell.
 //!
-//! It shares only the types for moves, deals and cells with the fast implementation. Otherwise it
-//! is a grid of cells, a list of tiles with their drawings, and a list of pending tasks. The tests
-//! play both in lockstep.
+//! It shares only plain types (moves, deals, cells, options), the shapes of the tiles and the number
+//! of bonus squares with the fast implementation. Otherwise it is a grid of cells, a list of placed
+//! tiles with the cells they cover, and a list of pending tasks. The tests play both in lockstep.
 
 mod placements;
 mod text;
@@ -22,9 +22,10 @@ enum ReferenceCell {
     Captured { owner: usize, kind: BonusKind },
 }
 
-type CellRows = Vec<Vec<bool>>;
+/// The cells of a tile, row by row; `true` is filled.
+type Shape = Vec<Vec<bool>>;
 
-/// A tile on the board; 1x1 tiles have no number and cannot be stolen.
+/// A tile on the board; 1x1 tiles have no number and can't be stolen.
 #[derive(Debug, Clone)]
 struct ReferenceTile {
     number: Option<usize>,
@@ -50,17 +51,18 @@ pub struct ReferenceGrass {
     side: usize,
     cells: Vec<Vec<ReferenceCell>>,
     tiles: Vec<ReferenceTile>,
-    /// The tiles from the front; `None` is undecided.
+    /// The queue of tiles, front first; `None` is a tile not bonuses_dealt yet.
     queue: Vec<Option<usize>>,
-    used: BTreeSet<usize>,
+    dealt_tiles: BTreeSet<usize>,
     discarded: BTreeSet<usize>,
     coupons: Vec<u8>,
+    /// 0: start tiles; 1 to 9: tiles; 10: the final 1x1 tiles; 11: over.
     round: usize,
     seat: usize,
-    dealt: bool,
+    bonuses_dealt: bool,
     /// The drawn tile, until it is placed or discarded.
     drawn: Option<usize>,
-    spent: bool,
+    coupon_spent: bool,
     /// A stack: the last task is done first (G12).
     tasks: Vec<ReferenceTask>,
 }
@@ -78,14 +80,14 @@ impl ReferenceGrass {
             cells: vec![vec![ReferenceCell::Empty; side]; side],
             tiles: Vec::new(),
             queue: vec![None; tiles],
-            used: BTreeSet::new(),
+            dealt_tiles: BTreeSet::new(),
             discarded: BTreeSet::new(),
             coupons: vec![1; players],
             round: 0,
             seat: 0,
-            dealt: false,
+            bonuses_dealt: false,
             drawn: None,
-            spent: false,
+            coupon_spent: false,
             tasks: Vec::new(),
         }
     }
@@ -101,17 +103,18 @@ impl ReferenceGrass {
         }
     }
 
-    /// G3: the drawn tile and the next five are visible; before round 1, the first six.
+    /// Returns whether a deal is due: first the bonus squares, then tiles until enough are visible. G3: the
+    /// drawn tile and the next five are visible; before round 1, the first six.
     fn is_deal_due(&self) -> bool {
         let visible = match (self.round, self.drawn) {
             (0, _) => 6,
             (1..=9, Some(_)) => 5,
             _ => 0,
         };
-        !self.dealt || self.queue.iter().take(visible).any(Option::is_none)
+        !self.bonuses_dealt || self.queue.iter().take(visible).any(Option::is_none)
     }
 
-    /// Applies a deal, which must be possible.
+    /// Applies a deal, which must be legal.
     pub fn apply_deal(&mut self, deal: &Deal) {
         match deal {
             Deal::Bonuses(bonuses) => {
@@ -119,30 +122,31 @@ impl ReferenceGrass {
                     self.cells[usize::from(cell.row)][usize::from(cell.column)] =
                         ReferenceCell::Bonus(*kind);
                 }
-                self.dealt = true;
+                self.bonuses_dealt = true;
             }
             Deal::Tile(tile) => {
-                let place = self.queue.iter_mut().find(|place| place.is_none());
-                *place.expect("a deal is due") = Some(tile.index());
-                self.used.insert(tile.index());
+                let slot = self.queue.iter_mut().find(|slot| slot.is_none());
+                *slot.expect("a deal is due") = Some(tile.index());
+                self.dealt_tiles.insert(tile.index());
             }
         }
         self.run_forced_steps();
     }
 
-    /// Draws a deal as the rules define it (G2, G3); one must be due.
+    /// Draws a random deal by G2 and G3; one must be due.
     pub fn sample_deal(&self, rng: &mut impl Rng) -> Deal {
-        if self.dealt {
-            let unused: Vec<usize> = (0..96).filter(|tile| !self.used.contains(tile)).collect();
+        if self.bonuses_dealt {
+            let unused: Vec<usize> =
+                (0..96).filter(|tile| !self.dealt_tiles.contains(tile)).collect();
             let tile = unused[rng.random_range(0..unused.len())];
             return Deal::Tile(TileNumber::from_index(tile).expect("there are 96 tiles"));
         }
         let mut bonuses: Vec<BonusSquare> = Vec::new();
         for kind in BonusKind::ALL {
-            let due = bonuses.len() + kind.count(self.players);
-            while bonuses.len() < due {
-                let mut place = || rng.random_range(1..self.side - 1);
-                let (row, column) = (place(), place());
+            let target = bonuses.len() + kind.count(self.players);
+            while bonuses.len() < target {
+                let mut coordinate = || rng.random_range(1..self.side - 1);
+                let (row, column) = (coordinate(), coordinate());
                 let is_near = |other: &BonusSquare| {
                     let (r, c) = (usize::from(other.cell.row), usize::from(other.cell.column));
                     r.abs_diff(row) + c.abs_diff(column) <= 1
@@ -165,7 +169,9 @@ impl ReferenceGrass {
             Some(ReferenceTask::Stone) => {
                 self.cells_where(|cell| cell == ReferenceCell::Empty).map(Move::Stone).collect()
             }
-            Some(ReferenceTask::Robbery) => self.stealable().into_iter().map(Move::Steal).collect(),
+            Some(ReferenceTask::Robbery) => {
+                self.stealable_cells().into_iter().map(Move::Steal).collect()
+            }
             Some(ReferenceTask::PlaceStolen(number)) => self.placements(*number),
             None if self.round == 0 => self.single_placements(),
             None if self.round == 10 => {
@@ -181,7 +187,7 @@ impl ReferenceGrass {
         let number = self.drawn.expect("a tile is drawn in rounds 1 to 9");
         let mut moves = self.placements(number);
         let fits = !moves.is_empty();
-        if self.coupons[self.seat] > 0 && !self.spent {
+        if self.coupons[self.seat] > 0 && !self.coupon_spent {
             moves.extend((1..=self.queue.len().min(5) as u8).map(Move::Exchange));
             moves.extend(self.cells_where(|cell| cell == ReferenceCell::Stone).map(Move::Remove));
         }
@@ -199,7 +205,7 @@ impl ReferenceGrass {
             }
             Move::Exchange(number) => {
                 self.coupons[self.seat] -= 1;
-                self.spent = true;
+                self.coupon_spent = true;
                 self.queue.push(self.drawn); // G7: first the drawn tile, then the skipped ones
                 for _ in 1..number {
                     let skipped = self.queue.remove(0);
@@ -209,7 +215,7 @@ impl ReferenceGrass {
             }
             Move::Remove(cell) => {
                 self.coupons[self.seat] -= 1;
-                self.spent = true;
+                self.coupon_spent = true;
                 self.cells[usize::from(cell.row)][usize::from(cell.column)] = ReferenceCell::Empty;
             }
             Move::Discard => self.discard_drawn(),
@@ -219,12 +225,12 @@ impl ReferenceGrass {
                 self.end_turn_if_done();
             }
             Move::Steal(cell) => self.steal((cell.row.into(), cell.column.into())),
-            Move::Stop => self.next_seat(),
+            Move::Stop => self.pass_turn(),
         }
         self.run_forced_steps();
     }
 
-    /// Does everything that leaves no choice.
+    /// Performs all steps in which the player has no choice.
     fn run_forced_steps(&mut self) {
         while !self.is_deal_due() {
             match self.tasks.last() {
@@ -233,7 +239,7 @@ impl ReferenceGrass {
                 {
                     self.tasks.pop();
                 }
-                Some(ReferenceTask::Robbery) if self.stealable().is_empty() => {
+                Some(ReferenceTask::Robbery) if self.stealable_cells().is_empty() => {
                     self.tasks.pop();
                 }
                 Some(&ReferenceTask::PlaceStolen(number)) if !self.fits_anywhere(number) => {
@@ -243,18 +249,19 @@ impl ReferenceGrass {
                 Some(_) => return,
                 None => match (self.round, self.drawn) {
                     (1..=9, Some(number)) => {
-                        let stones =
+                        let has_stones =
                             self.cells_where(|cell| cell == ReferenceCell::Stone).next().is_some();
-                        let use_for_coupon = stones || !self.queue.is_empty();
-                        let coupon = self.coupons[self.seat] > 0 && !self.spent && use_for_coupon;
-                        if coupon || self.fits_anywhere(number) {
+                        let is_coupon_useful = has_stones || !self.queue.is_empty();
+                        let can_spend_coupon =
+                            self.coupons[self.seat] > 0 && !self.coupon_spent && is_coupon_useful;
+                        if can_spend_coupon || self.fits_anywhere(number) {
                             return;
                         }
                         self.discard_drawn();
                         continue;
                     }
                     (10, _) if self.coupons[self.seat] == 0 => {
-                        self.next_seat();
+                        self.pass_turn();
                         continue;
                     }
                     _ => return,
@@ -266,17 +273,17 @@ impl ReferenceGrass {
 
     fn discard_drawn(&mut self) {
         self.discarded.extend(self.drawn.take());
-        self.next_seat();
+        self.pass_turn();
     }
 
     fn end_turn_if_done(&mut self) {
         if self.tasks.is_empty() && (1..=9).contains(&self.round) && self.drawn.is_none() {
-            self.next_seat();
+            self.pass_turn();
         }
     }
 
-    fn next_seat(&mut self) {
-        self.spent = false;
+    fn pass_turn(&mut self) {
+        self.coupon_spent = false;
         self.seat += 1;
         if self.seat == self.players {
             self.seat = 0;
@@ -299,22 +306,23 @@ impl ReferenceGrass {
             self.coupons[self.seat] -= 1;
         }
         let number = stolen.or_else(|| self.drawn.take());
-        let drawing = number.map_or(vec![vec![true]], |number| self.oriented(number, orientation));
+        let shape = number.map_or(vec![vec![true]], |number| self.oriented(number, orientation));
         let owner = self.seat;
-        let cells = filled(&drawing, corner);
+        let cells = filled_cells(&shape, corner);
         for &(row, column) in &cells {
             self.cells[row][column] = ReferenceCell::Grass { owner };
         }
         self.tiles.push(ReferenceTile { number, owner, corner, orientation, cells });
         self.capture();
         if self.round == 0 {
-            self.next_seat();
+            self.pass_turn();
         } else {
             self.end_turn_if_done();
         }
     }
 
-    /// G10, and the order of G11 and G12: the last task pushed is done first.
+    /// Captures enclosed bonus squares (G10) and pushes the resulting tasks; the last one pushed is done
+    /// first (G11, G12).
     fn capture(&mut self) {
         let (mut stones, mut robberies) = (0, 0);
         for row in 0..self.side {
@@ -338,7 +346,7 @@ impl ReferenceGrass {
 
     fn steal(&mut self, target: (usize, usize)) {
         self.tasks.pop();
-        let covers = |laid: &ReferenceTile| laid.cells.contains(&target);
+        let covers = |tile: &ReferenceTile| tile.cells.contains(&target);
         let at = self.tiles.iter().position(covers).expect("a tile lies there");
         let taken = self.tiles.remove(at);
         for (row, column) in taken.cells {
@@ -348,21 +356,21 @@ impl ReferenceGrass {
             .push(ReferenceTask::PlaceStolen(taken.number.expect("1x1 tiles cannot be stolen")));
     }
 
-    fn stealable(&self) -> Vec<Cell> {
+    fn stealable_cells(&self) -> Vec<Cell> {
         let others =
-            self.tiles.iter().filter(|laid| laid.number.is_some() && laid.owner != self.seat);
+            self.tiles.iter().filter(|tile| tile.number.is_some() && tile.owner != self.seat);
         let mut cells: Vec<Cell> = others
-            .flat_map(|laid| &laid.cells)
+            .flat_map(|tile| &tile.cells)
             .map(|&(row, column)| Cell::new(row, column))
             .collect();
         cells.sort();
         cells
     }
 
-    fn cells_where(&self, is: fn(ReferenceCell) -> bool) -> impl Iterator<Item = Cell> {
+    fn cells_where(&self, predicate: fn(ReferenceCell) -> bool) -> impl Iterator<Item = Cell> {
         let rows = self.cells.iter().enumerate();
         rows.flat_map(move |(row, cells)| {
-            let chosen = cells.iter().enumerate().filter(move |(_, cell)| is(**cell));
+            let chosen = cells.iter().enumerate().filter(move |(_, cell)| predicate(**cell));
             chosen.map(move |(column, _)| Cell::new(row, column))
         })
     }
@@ -381,7 +389,7 @@ impl ReferenceGrass {
     }
 
     fn standing(&self, seat: usize) -> (usize, usize) {
-        let grass = |row: usize, column: usize| {
+        let is_grass = |row: usize, column: usize| {
             self.cells[row][column] == ReferenceCell::Grass { owner: seat }
         };
         let mut best = (0, 0);
@@ -395,30 +403,32 @@ impl ReferenceGrass {
                     if !cells().all(|cell| self.owner(cell) == Some(seat)) {
                         break;
                     }
-                    best = best
-                        .max((side, cells().filter(|&(row, column)| grass(row, column)).count()));
+                    best = best.max((
+                        side,
+                        cells().filter(|&(row, column)| is_grass(row, column)).count(),
+                    ));
                 }
             }
         }
         if self.options.tie == TieBreak::Grass {
             let all =
                 (0..self.side).flat_map(|row| (0..self.side).map(move |column| (row, column)));
-            best.1 = all.filter(|&(row, column)| grass(row, column)).count();
+            best.1 = all.filter(|&(row, column)| is_grass(row, column)).count();
         }
         best
     }
 }
 
-/// Returns the four neighbours of a cell; before the first row or column the index is `usize::MAX`,
-/// off the board.
+/// Returns the four neighbours of a cell; above the first row and left of the first column the index
+/// wraps to `usize::MAX`, which is off the board.
 fn neighbours((row, column): (usize, usize)) -> [(usize, usize); 4] {
     let (up, left) = (row.wrapping_sub(1), column.wrapping_sub(1));
     [(up, column), (row, left), (row, column + 1), (row + 1, column)]
 }
 
-fn filled(drawing: &CellRows, corner: (usize, usize)) -> Vec<(usize, usize)> {
+fn filled_cells(shape: &Shape, corner: (usize, usize)) -> Vec<(usize, usize)> {
     let mut cells = Vec::new();
-    for (row, line) in drawing.iter().enumerate() {
+    for (row, line) in shape.iter().enumerate() {
         for (column, &is_filled) in line.iter().enumerate() {
             if is_filled {
                 cells.push((corner.0 + row, corner.1 + column));

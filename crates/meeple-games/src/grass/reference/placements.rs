@@ -1,36 +1,36 @@
 //! Legal placements, checked cell by cell.
 
-use super::{CellRows, ReferenceCell, ReferenceGrass, neighbours};
+use super::{ReferenceCell, ReferenceGrass, Shape, neighbours};
 use crate::grass::{Cell, FinalTiles, Move, Orientation};
 
 impl ReferenceGrass {
-    fn drawing(&self, number: usize) -> CellRows {
+    fn shape(&self, number: usize) -> Shape {
         let lines = self.options.shapes.drawings()[number].split('/');
         lines.map(|line| line.chars().map(|cell| cell == '#').collect()).collect()
     }
 
-    pub(super) fn oriented(&self, number: usize, orientation: Orientation) -> CellRows {
-        let mut drawing = self.drawing(number);
+    pub(super) fn oriented(&self, number: usize, orientation: Orientation) -> Shape {
+        let mut shape = self.shape(number);
         if orientation.is_flipped() {
-            for line in &mut drawing {
+            for line in &mut shape {
                 line.reverse();
             }
         }
         for _ in 0..orientation.turns() {
-            let (height, width) = (drawing.len(), drawing[0].len());
-            let turned = |row: usize| (0..height).map(|at| drawing[height - 1 - at][row]).collect();
-            drawing = (0..width).map(turned).collect();
+            let (height, width) = (shape.len(), shape[0].len());
+            let turned = |row: usize| (0..height).map(|at| shape[height - 1 - at][row]).collect();
+            shape = (0..width).map(turned).collect();
         }
-        drawing
+        shape
     }
 
     /// Returns the distinct looks of a tile, each with the first orientation that has it.
-    fn distinct_orientations(&self, number: usize) -> Vec<(Orientation, CellRows)> {
-        let mut looks: Vec<(Orientation, CellRows)> = Vec::new();
+    fn distinct_orientations(&self, number: usize) -> Vec<(Orientation, Shape)> {
+        let mut looks: Vec<(Orientation, Shape)> = Vec::new();
         for orientation in Orientation::ALL {
-            let drawing = self.oriented(number, orientation);
-            if looks.iter().all(|(_, other)| *other != drawing) {
-                looks.push((orientation, drawing));
+            let shape = self.oriented(number, orientation);
+            if looks.iter().all(|(_, other)| *other != shape) {
+                looks.push((orientation, shape));
             }
         }
         looks
@@ -39,10 +39,10 @@ impl ReferenceGrass {
     /// Returns every legal placement of this tile for the player to move under G9.
     pub fn placements(&self, number: usize) -> Vec<Move> {
         let mut moves = Vec::new();
-        for (orientation, drawing) in self.distinct_orientations(number) {
+        for (orientation, shape) in self.distinct_orientations(number) {
             for row in 0..self.side {
                 for column in 0..self.side {
-                    if self.fits_at(&drawing, (row, column), ContactRule::Needed) {
+                    if self.fits_at(&shape, (row, column), ContactRule::Needed) {
                         moves.push(Move::Place { corner: Cell::new(row, column), orientation });
                     }
                 }
@@ -53,9 +53,9 @@ impl ReferenceGrass {
 
     pub(super) fn fits_anywhere(&self, number: usize) -> bool {
         let side = self.side;
-        self.distinct_orientations(number).iter().any(|(_, drawing)| {
+        self.distinct_orientations(number).iter().any(|(_, shape)| {
             (0..side).any(|row| {
-                (0..side).any(|column| self.fits_at(drawing, (row, column), ContactRule::Needed))
+                (0..side).any(|column| self.fits_at(shape, (row, column), ContactRule::Needed))
             })
         })
     }
@@ -78,9 +78,9 @@ impl ReferenceGrass {
         moves
     }
 
-    fn fits_at(&self, drawing: &CellRows, corner: (usize, usize), contact: ContactRule) -> bool {
+    fn fits_at(&self, shape: &Shape, corner: (usize, usize), contact: ContactRule) -> bool {
         let mut touches_own = false;
-        for (row, line) in drawing.iter().enumerate() {
+        for (row, line) in shape.iter().enumerate() {
             for (column, &is_filled) in line.iter().enumerate() {
                 if !is_filled {
                     continue;

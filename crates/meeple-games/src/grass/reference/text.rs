@@ -35,7 +35,7 @@ impl ReferenceGrass {
             format!("round={round}"),
             format!("turn={}", self.seat),
             format!("coupons={}", format_list(self.coupons.iter().map(ToString::to_string))),
-            format!("spent={}", if self.spent { "yes" } else { "no" }),
+            format!("spent={}", if self.coupon_spent { "yes" } else { "no" }),
             format!("pending={},{}", count(ReferenceTask::Stone), count(ReferenceTask::Robbery)),
             format!("stolen={}", format_list(stolen)),
             format!("queue={}", self.queue_text()),
@@ -45,7 +45,7 @@ impl ReferenceGrass {
             ),
             format!("tiles={}", self.tiles_text()),
             format!("single={}", self.singles_text()),
-            format!("bonus={}", if self.dealt { bonuses } else { "?".into() }),
+            format!("bonus={}", if self.bonuses_dealt { bonuses } else { "?".into() }),
             format!(
                 "captured={}",
                 self.marks(|cell| match cell {

@@ -54,7 +54,7 @@ pub(super) fn run(args: &FillerArgs, setup: EngineSetup) -> Result<(), CommandEr
     if let Some(failure) = failure {
         return Err(failure);
     }
-    let (summary, seed) = (SeriesSummary::of(&ledger), tournament.seed as i64);
+    let (summary, seed) = (SeriesSummary::from_ledger(&ledger), tournament.seed as i64);
     if args.json {
         print_json(&json!({"seed": seed, "summary": summary, "games": games}))?;
     } else {

@@ -2,7 +2,7 @@
 
 use super::{
     folder::{TrainFolder, TrainingConfig},
-    games::{MatchScore, Pairing, TrainingMatch, seatings},
+    games::{GamePlayer, MatchScore, ScheduledGame, seatings},
 };
 use crate::commands::announcer::{Announcer, merge_json};
 use meeple_ai::azul::{EvaluationSource, GameVariant, Lectures, SelfPlay, SelfPlayGame};
@@ -145,8 +145,8 @@ impl Training {
             bar.advance(GameOrigin::Found);
         }
         let seating = vec![0; self.players()];
-        let left: Vec<Pairing> = (found.len() as u64..count)
-            .map(|game| Pairing { seed: seed_of(game), seating: seating.clone() })
+        let left: Vec<ScheduledGame> = (found.len() as u64..count)
+            .map(|game| ScheduledGame { seed: seed_of(game), seating: seating.clone() })
             .collect();
         let old = found.len();
         games.extend(found);
@@ -252,8 +252,10 @@ impl Training {
         let size = seatings.len();
         let seeds = (0..self.blocks()).map(|block| first.wrapping_add(block));
         let of_seed = |seed| seatings.iter().map(move |seating| (seed, seating.clone()));
-        let pairings: Vec<Pairing> =
-            seeds.flat_map(of_seed).map(|(seed, seating)| Pairing { seed, seating }).collect();
+        let pairings: Vec<ScheduledGame> = seeds
+            .flat_map(of_seed)
+            .map(|(seed, seating)| ScheduledGame { seed, seating })
+            .collect();
         let bar = &self.announcer.bar;
         bar.add_games(title, pairings.len() as u64);
         let mut wins = Vec::new();
@@ -267,7 +269,7 @@ impl Training {
         let share = |block: &[f64]| block.iter().sum::<f64>() / size as f64;
         let blocks: Vec<f64> = wins.chunks_exact(size).map(share).collect();
         let last = first.wrapping_add(blocks.len() as u64).wrapping_sub(1);
-        Ok(ended.then(|| MatchScore::of(&blocks, size, [first, last], nodes)))
+        Ok(ended.then(|| MatchScore::from_blocks(&blocks, size, [first, last], nodes)))
     }
 
     fn players(&self) -> usize {
@@ -285,10 +287,10 @@ impl Training {
         sides: [&'a EvaluationSource; 2],
         nodes: u64,
         random_move_share: f64,
-    ) -> TrainingMatch<'a> {
+    ) -> GamePlayer<'a> {
         let self_play =
             SelfPlay { options: self.options.clone(), nodes, wandering: random_move_share };
-        TrainingMatch { self_play, evaluations: sides, limits: &self.limits, jobs: self.jobs }
+        GamePlayer { self_play, evaluations: sides, limits: &self.limits, jobs: self.jobs }
     }
 
     /// Writes the best weights so far to a file, with notes on how they were made.

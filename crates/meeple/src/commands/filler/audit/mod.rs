@@ -115,7 +115,12 @@ fn grade<'a>(
     if !ledger.is_complete {
         return Err(CommandError::Interrupted);
     }
-    Ok(AuditTaskResult { task, summary: SeriesSummary::of(&ledger), lost, seed: games.seed })
+    Ok(AuditTaskResult {
+        task,
+        summary: SeriesSummary::from_ledger(&ledger),
+        lost,
+        seed: games.seed,
+    })
 }
 
 /// Prints whether the bot passes; returns an error if it doesn't.

@@ -1,11 +1,11 @@
-//! Sample game lines for tests.
+//! Sample games for tests.
 
 use super::{FaultLine, GameLine, GameState};
 use meeple_core::{EndedBy, Seat};
 
-/// Returns a game that the first seat won, between these entrants, with a crash in each of the `failed`
-/// seats.
-pub(super) fn line(block: usize, seats: [usize; 2], failed: &[usize]) -> GameLine {
+/// Returns a game between two entrants that the first of them won, with one crash for each entry of
+/// `crashed_seats`; it ended by the rules all the same.
+pub(super) fn sample_game(block: usize, entrants: [usize; 2], crashed_seats: &[usize]) -> GameLine {
     let fault = |&seat: &usize| FaultLine {
         seat: Seat::new(seat),
         verdict: "crash".into(),
@@ -16,7 +16,7 @@ pub(super) fn line(block: usize, seats: [usize; 2], failed: &[usize]) -> GameLin
         record: String::new(),
         block,
         seed: 7,
-        seats: seats.into(),
+        seats: entrants.into(),
         state: GameState::Counted,
         by: Some(EndedBy::Rules),
         reason: String::new(),
@@ -26,6 +26,6 @@ pub(super) fn line(block: usize, seats: [usize; 2], failed: &[usize]) -> GameLin
         asked: vec![1, 1],
         total_ms: vec![1.0, 1.0],
         slowest_ms: vec![1.0, 1.0],
-        faults: failed.iter().map(fault).collect(),
+        faults: crashed_seats.iter().map(fault).collect(),
     }
 }

@@ -4,7 +4,7 @@
 //! inputs ─► hidden layer (ReLU) ─► output
 //! ```
 
-use super::train::Learn;
+use super::train::Trainable;
 use rand::{Rng, RngExt};
 
 /// The number of hidden units.
@@ -13,21 +13,21 @@ pub const HIDDEN: usize = 24;
 /// The network. Its parameters are the weights of each input to each hidden unit, the biases of the
 /// hidden units, their weights to the output, and the output's bias.
 #[derive(Debug, Clone, PartialEq)]
-pub struct PlainNet {
+pub struct DenseNet {
     inputs: usize,
     parameters: Vec<f32>,
 }
 
 /// A training sample: inputs and the expected output.
 #[derive(Debug, Clone, PartialEq)]
-pub struct PlainSample {
+pub struct DenseSample {
     /// One number for each input.
     pub inputs: Vec<f32>,
     /// The expected output.
     pub target: f32,
 }
 
-impl PlainNet {
+impl DenseNet {
     /// Returns the number of parameters for this many inputs.
     pub const fn size(inputs: usize) -> usize {
         inputs * HIDDEN + HIDDEN + HIDDEN + 1
@@ -44,12 +44,12 @@ impl PlainNet {
         for weight in &mut parameters[biases + HIDDEN..biases + 2 * HIDDEN] {
             *weight = 0.2 * (rng.random::<f32>() - 0.5);
         }
-        PlainNet { inputs, parameters }
+        DenseNet { inputs, parameters }
     }
 
     /// Creates a network with these parameters; `None` if their number is wrong.
     pub fn with(inputs: usize, parameters: Vec<f32>) -> Option<Self> {
-        (parameters.len() == Self::size(inputs)).then_some(PlainNet { inputs, parameters })
+        (parameters.len() == Self::size(inputs)).then_some(DenseNet { inputs, parameters })
     }
 
     /// Returns all parameters.
@@ -78,15 +78,15 @@ impl PlainNet {
     }
 }
 
-impl Learn for PlainNet {
-    type Sample = PlainSample;
+impl Trainable for DenseNet {
+    type Sample = DenseSample;
 
     fn parameters(&mut self) -> &mut [f32] {
         &mut self.parameters
     }
 
     /// The loss is half the squared error.
-    fn learn(&self, sample: &PlainSample, gradient: &mut [f32]) -> f32 {
+    fn learn(&self, sample: &DenseSample, gradient: &mut [f32]) -> f32 {
         let hidden = self.hidden(&sample.inputs);
         let error = self.answer(&sample.inputs) - sample.target;
         let last = &self.parameters[self.inputs * HIDDEN + HIDDEN..];

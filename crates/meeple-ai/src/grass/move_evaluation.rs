@@ -1,8 +1,8 @@
-//! Tries every move and judges the resulting board; shared by the greedy and the window player.
+//! Evaluates every move by the board it leads to; for an exchange or the removal of a stone, by the best
+//! placement that follows. Shared by the greedy and the window player.
 //!
-//! One node is one judged board. A move that the node or time limit doesn't fully cover (an exchange, after
-//! which the new tile has many placements) is left out of the comparison: judging only half of its placements
-//! would say too little about it.
+//! One node is one evaluated board. When the node or time limit is reached, the current move and all later
+//! ones are left out: an exchange counts only if all its placements were evaluated.
 
 use crate::search::{Budget, choice_with_ranking};
 use meeple_core::{Choice, ChooseError, Game, Limits, RankedMove, Seat, Turn};
@@ -13,50 +13,50 @@ use rand::{Rng, RngExt};
 use std::cmp::Ordering;
 
 /// The part of the position after a move that matters to the player who made it.
-pub(super) struct MoveOutlook<'a> {
+pub(super) struct AfterMove<'a> {
     /// The board after the move.
     pub(super) board: &'a Board,
     /// Coupons the player has left.
     pub(super) coupons: u8,
     /// Robberies the player has yet to carry out.
     pub(super) robberies: u8,
-    /// Turns with a tile that are still to come.
-    pub(super) turns: u8,
+    /// The number of turns left in which the player draws a tile.
+    pub(super) turns_left: u8,
 }
 
 /// An evaluation of what a move leads to; higher is better.
-pub(super) trait MoveJudge {
-    /// Evaluates for a seat that places a tile or uses a coupon.
-    fn judge_placement(&self, outlook: &MoveOutlook, seat: Seat) -> f64;
-    /// Evaluates for a seat that places a stone or robs, where what the opponents lose counts.
-    fn judge_attack(&self, outlook: &MoveOutlook, seat: Seat) -> f64;
+pub(super) trait MoveEvaluation {
+    /// Evaluates the result of placing a tile or spending a coupon, from this seat's point of view.
+    fn evaluate_placement(&self, after: &AfterMove, seat: Seat) -> f64;
+    /// Evaluates the result of placing a stone or of a robbery, where the opponents' losses count too.
+    fn evaluate_attack(&self, after: &AfterMove, seat: Seat) -> f64;
 }
 
-/// Returns the move the judge rates best, breaking ties at random.
+/// Returns the best move among those evaluated within the limits, breaking ties at random.
 pub(super) fn choose_best(
-    judge: &impl MoveJudge,
+    evaluation: &impl MoveEvaluation,
     game: &Grass,
     limits: &Limits,
     rng: &mut dyn Rng,
 ) -> Result<Choice<Move>, ChooseError> {
     let Turn::Seat(seat) = game.turn() else { return Err(ChooseError::NotNow) };
-    let mut trial = MoveTrial { judge, game, seat, budget: Budget::start(limits) };
+    let mut search = MoveSearch { evaluation, game, seat, budget: Budget::start(limits) };
     let mut compared = Vec::new();
-    let (mut best, mut equals) = (None, 0_u32);
+    let (mut best, mut ties) = (None, 0_u32);
     let mut best_value = f64::NEG_INFINITY;
     for mv in game.legal_moves() {
-        let Some(value) = trial.evaluate(mv) else { break };
+        let Some(value) = search.evaluate(mv) else { break };
         if value.is_finite() {
             compared.push(RankedMove { mv, value });
         }
         let is_better = match value.total_cmp(&best_value) {
             Ordering::Less => false,
             Ordering::Equal => {
-                equals += 1;
-                rng.random_range(0..equals) == 0
+                ties += 1;
+                rng.random_range(0..ties) == 0
             }
             Ordering::Greater => {
-                equals = 1;
+                ties = 1;
                 true
             }
         };
@@ -65,18 +65,18 @@ pub(super) fn choose_best(
         }
     }
     let mv = best.or_else(|| game.legal_moves().next());
-    trial.budget.to_result(mv.map(|mv| choice_with_ranking(mv, compared, &trial.budget)))
+    search.budget.to_result(mv.map(|mv| choice_with_ranking(mv, compared, &search.budget)))
 }
 
 /// Evaluates moves as long as the budget lasts.
-struct MoveTrial<'a, J> {
-    judge: &'a J,
+struct MoveSearch<'a, J> {
+    evaluation: &'a J,
     game: &'a Grass,
     seat: Seat,
     budget: Budget<'a>,
 }
 
-impl<J: MoveJudge> MoveTrial<'_, J> {
+impl<J: MoveEvaluation> MoveSearch<'_, J> {
     /// Evaluates a move; `None` if the budget runs out first.
     fn evaluate(&mut self, mv: Move) -> Option<f64> {
         let (game, seat) = (self.game, self.seat);
@@ -91,18 +91,18 @@ impl<J: MoveJudge> MoveTrial<'_, J> {
                 self.best_placement(&board, game.tile_in_hand())
             }
             _ => {
-                let (before, mut next) = (game.phase(), game.clone());
+                let (phase, mut next) = (game.phase(), game.clone());
                 next.play_unchecked(mv);
-                let player = next.holdings(seat);
-                let outlook = MoveOutlook {
+                let holdings = next.holdings(seat);
+                let after = AfterMove {
                     board: next.board(),
-                    coupons: player.coupons,
-                    robberies: player.robberies,
-                    turns: turns_left(game),
+                    coupons: holdings.coupons,
+                    robberies: holdings.robberies,
+                    turns_left: turns_left(game),
                 };
-                self.budget.spend(1).then(|| match before {
-                    Phase::Stone | Phase::Robbery => self.judge.judge_attack(&outlook, seat),
-                    _ => self.judge.judge_placement(&outlook, seat),
+                self.budget.spend(1).then(|| match phase {
+                    Phase::Stone | Phase::Robbery => self.evaluation.evaluate_attack(&after, seat),
+                    _ => self.evaluation.evaluate_placement(&after, seat),
                 })
             }
         }
@@ -113,9 +113,9 @@ impl<J: MoveJudge> MoveTrial<'_, J> {
     fn best_placement(&mut self, board: &Board, tile: Option<TileNumber>) -> Option<f64> {
         let mut best = f64::NEG_INFINITY;
         let Some(tile) = tile else { return Some(best) };
-        let ground = board.placeable_area(self.seat, PlacementRule::Beside);
+        let area = board.placeable_area(self.seat, PlacementRule::Beside);
         let coupons = self.game.holdings(self.seat).coupons - 1;
-        for mv in LegalPlacements::new(ground, tile.orientations(self.game.shapes())) {
+        for mv in LegalPlacements::new(area, tile.orientations(self.game.shapes())) {
             let Move::Place { corner, orientation } = mv else { continue };
             if !self.budget.spend(1) {
                 return None;
@@ -124,13 +124,13 @@ impl<J: MoveJudge> MoveTrial<'_, J> {
             board.place(tile, PlacedTile { owner: self.seat, corner, orientation });
             let kinds = board.capture(self.seat);
             let count = |kind| kinds.iter().filter(|&&other| other == kind).count() as u8;
-            let outlook = MoveOutlook {
+            let after = AfterMove {
                 board: &board,
                 coupons: coupons + count(BonusKind::Exchange),
                 robberies: count(BonusKind::Robbery),
-                turns: turns_left(self.game),
+                turns_left: turns_left(self.game),
             };
-            best = best.max(self.judge.judge_placement(&outlook, self.seat));
+            best = best.max(self.evaluation.evaluate_placement(&after, self.seat));
         }
         Some(best)
     }
