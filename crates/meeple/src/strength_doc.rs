@@ -21,7 +21,7 @@ pub const INTRODUCTION: &str = "\
 
 How strong the computer players are. Each section was written by the command it names. Ratings are Elo above
 the player that moves at random ([arena.md](arena.md#reading-the-results) explains them), from a round robin in
-which every deal is played in every seating. Intervals have a confidence of 95 % and are computed from whole
+which every deal is played once per seating. Intervals have a confidence of 95 % and are computed from whole
 blocks. Share is the fraction of all points that a player won. `> +1325` and `+1325 or more` are lower bounds:
 the games give no upper bound.
 ";

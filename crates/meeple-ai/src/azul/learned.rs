@@ -137,7 +137,7 @@ pub(crate) struct Learned {
 
 impl Learned {
     pub(crate) fn new(nets: Arc<Nets>) -> Self {
-        let common = nets.end.dark();
+        let common = nets.end.accumulator();
         let thumb = HandMade::new(WallSide::Grey);
         Learned { nets, common, round: 1, bag: [0; COLOUR_COUNT], players: 2, thumb }
     }
@@ -149,7 +149,7 @@ impl BoardJudge for Learned {
     fn prepare(&mut self, standings: &Standings) {
         let mut inputs = Inputs::new();
         self.nets.in_common(standings.round + 1, standings.bag, &mut inputs);
-        self.common = self.nets.end.lit(self.nets.end.dark(), &inputs);
+        self.common = self.nets.end.activate(self.nets.end.accumulator(), &inputs);
         (self.round, self.bag) = (standings.round, standings.bag);
         self.players = standings.players;
     }
@@ -162,7 +162,7 @@ impl BoardJudge for Learned {
     fn see(&self, board: &Tiled) -> SideFeatures {
         let mut inputs = Inputs::new();
         self.nets.of_board(&board.wall, board.lines, self.bag, &mut inputs);
-        self.nets.end.look(&self.nets.end.lit(self.common, &inputs))
+        self.nets.end.features(&self.nets.end.activate(self.common, &inputs))
     }
 
     fn future(

@@ -1,10 +1,10 @@
-//! A network that compares two sides, with the same first layer (the "eyes") for both.
+//! A network that compares two sides, with the same first layer for both.
 //!
 //! ```text
-//! inputs of mine   ─► eyes ─┐
-//!                           ├─► judge ─► margin, win         f(mine, theirs)
-//! inputs of theirs ─► eyes ─┘      ▲
-//!                        extras ───┘        output = (f(mine, theirs) - f(theirs, mine)) / 2
+//! inputs of mine   ─► first layer ─┐
+//!                                  ├─► second layer ─► margin, win     f(mine, theirs)
+//! inputs of theirs ─► first layer ─┘      ▲
+//!                               extras ───┘        output = (f(mine, theirs) - f(theirs, mine)) / 2
 //! ```
 //!
 //! Inputs are on or off, and few are on: each unit of the first layer is a sum over the active inputs.
@@ -53,7 +53,7 @@ pub struct PairSample {
 /// The first layer's sums over the active inputs of a side, before the activation.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Accumulator {
-    eyes: Units,
+    units: Units,
     skip: f32,
 }
 
@@ -69,7 +69,7 @@ pub struct SideFeatures {
 /// The offset of each part in the parameter list.
 struct Parts {
     skip: usize,
-    eye_bias: usize,
+    first_bias: usize,
     mine: usize,
     theirs: usize,
     extra: usize,
@@ -84,15 +84,15 @@ struct Parts {
 impl Parts {
     const fn of(inputs: usize) -> Self {
         let skip = inputs * WIDTH;
-        let eye_bias = skip + inputs;
-        let mine = eye_bias + WIDTH;
+        let first_bias = skip + inputs;
+        let mine = first_bias + WIDTH;
         let theirs = mine + WIDTH * WIDTH;
         let extra = theirs + WIDTH * WIDTH;
         let bias = extra + EXTRAS * WIDTH;
         let margin = bias + WIDTH;
         let win = margin + WIDTH;
         let lead = win + WIDTH;
-        Parts { skip, eye_bias, mine, theirs, extra, bias, margin, win, lead, end: lead + 1 }
+        Parts { skip, first_bias, mine, theirs, extra, bias, margin, win, lead, end: lead + 1 }
     }
 }
 
@@ -137,38 +137,40 @@ impl PairNet {
     }
 
     /// Returns the first layer's sums without any active input.
-    pub fn dark(&self) -> Accumulator {
-        Accumulator { eyes: *self.units(self.parts().eye_bias), skip: 0.0 }
+    pub fn accumulator(&self) -> Accumulator {
+        Accumulator { units: *self.units(self.parts().first_bias), skip: 0.0 }
     }
 
     /// Adds these active inputs to the sums.
     #[must_use]
-    pub fn lit(&self, mut sight: Accumulator, on: &[u16]) -> Accumulator {
+    pub fn activate(&self, mut sums: Accumulator, on: &[u16]) -> Accumulator {
         let skip = &self.parameters[self.parts().skip..];
         for &input in on {
-            add(&mut sight.eyes, self.units(usize::from(input) * WIDTH), 1.0);
-            sight.skip += skip[usize::from(input)];
+            add(&mut sums.units, self.units(usize::from(input) * WIDTH), 1.0);
+            sums.skip += skip[usize::from(input)];
         }
-        sight
+        sums
     }
 
     /// Computes the features of a side from its first-layer sums.
-    pub fn look(&self, sight: &Accumulator) -> SideFeatures {
+    pub fn features(&self, sums: &Accumulator) -> SideFeatures {
         let parts = self.parts();
         let (mut mine, mut theirs) = ([0.0; WIDTH], [0.0; WIDTH]);
-        for (unit, &eye) in sight.eyes.iter().enumerate().filter(|(_, eye)| **eye > 0.0) {
-            add(&mut mine, self.units(parts.mine + unit * WIDTH), eye);
-            add(&mut theirs, self.units(parts.theirs + unit * WIDTH), eye);
+        for (unit, &activation) in
+            sums.units.iter().enumerate().filter(|(_, activation)| **activation > 0.0)
+        {
+            add(&mut mine, self.units(parts.mine + unit * WIDTH), activation);
+            add(&mut theirs, self.units(parts.theirs + unit * WIDTH), activation);
         }
-        SideFeatures { mine, theirs, skip: sight.skip }
+        SideFeatures { mine, theirs, skip: sums.skip }
     }
 
     /// Predicts by how many points the margin grows.
     pub fn margin(&self, mine: &SideFeatures, theirs: &SideFeatures, extras: [f32; EXTRAS]) -> f32 {
         let parts = self.parts();
         let heads = self.units(parts.margin);
-        let own = dot(&self.judge(mine, theirs, extras), heads);
-        let other = dot(&self.judge(theirs, mine, extras.map(|extra| -extra)), heads);
+        let own = dot(&self.second_layer(mine, theirs, extras), heads);
+        let other = dot(&self.second_layer(theirs, mine, extras.map(|extra| -extra)), heads);
         POINTS * ((own - other) / 2.0 + mine.skip - theirs.skip)
     }
 
@@ -182,14 +184,19 @@ impl PairNet {
     ) -> f32 {
         let parts = self.parts();
         let heads = self.units(parts.win);
-        let own = dot(&self.judge(mine, theirs, extras), heads);
-        let other = dot(&self.judge(theirs, mine, extras.map(|extra| -extra)), heads);
+        let own = dot(&self.second_layer(mine, theirs, extras), heads);
+        let other = dot(&self.second_layer(theirs, mine, extras.map(|extra| -extra)), heads);
         let whole = (lead + self.margin(mine, theirs, extras)) / POINTS;
         logistic_f32((own - other) / 2.0 + self.parameters[parts.lead] * whole)
     }
 
     /// Returns the activations of the second layer (`ReLU`).
-    fn judge(&self, mine: &SideFeatures, theirs: &SideFeatures, extras: [f32; EXTRAS]) -> Units {
+    fn second_layer(
+        &self,
+        mine: &SideFeatures,
+        theirs: &SideFeatures,
+        extras: [f32; EXTRAS],
+    ) -> Units {
         let parts = self.parts();
         let mut units = *self.units(parts.bias);
         for (at, unit) in units.iter_mut().enumerate() {
@@ -229,15 +236,15 @@ impl Trainable for PairNet {
     /// The loss is half the squared error of the margin plus `WIN` times the cross entropy of the win.
     fn learn(&self, sample: &PairSample, gradient: &mut [f32]) -> f32 {
         let parts = self.parts();
-        let sights = sample.sides.each_ref().map(|on| self.lit(self.dark(), on));
-        let looks = sights.each_ref().map(|sight| self.look(sight));
+        let accumulators = sample.sides.each_ref().map(|on| self.activate(self.accumulator(), on));
+        let features = accumulators.each_ref().map(|sums| self.features(sums));
         let turned = sample.extras.map(|extra| -extra);
         let judged = [
-            self.judge(&looks[0], &looks[1], sample.extras),
-            self.judge(&looks[1], &looks[0], turned),
+            self.second_layer(&features[0], &features[1], sample.extras),
+            self.second_layer(&features[1], &features[0], turned),
         ];
-        let margin = self.margin(&looks[0], &looks[1], sample.extras);
-        let chance = self.chance(&looks[0], &looks[1], sample.extras, sample.lead);
+        let margin = self.margin(&features[0], &features[1], sample.extras);
+        let chance = self.chance(&features[0], &features[1], sample.extras, sample.lead);
         let error = (margin - sample.margin) / POINTS;
         let doubt = WIN * (chance - sample.win);
         gradient[parts.lead] += doubt * (sample.lead + margin) / POINTS;
@@ -261,8 +268,8 @@ impl Trainable for PairNet {
             gradient[parts.bias + unit] += slopes[0][unit] + slopes[1][unit];
         }
         let [a, b] = &sample.sides;
-        self.teach_eyes((a, &sights[0]), [&slopes[0], &slopes[1]], error, gradient);
-        self.teach_eyes((b, &sights[1]), [&slopes[1], &slopes[0]], -error, gradient);
+        self.teach_eyes((a, &accumulators[0]), [&slopes[0], &slopes[1]], error, gradient);
+        self.teach_eyes((b, &accumulators[1]), [&slopes[1], &slopes[0]], -error, gradient);
         let cross = sample.win * ln_f32(chance.max(1e-6))
             + (1.0 - sample.win) * ln_f32((1.0 - chance).max(1e-6));
         error * error / 2.0 - WIN * cross
@@ -274,23 +281,25 @@ impl PairNet {
     /// as the own and as the opposing side.
     fn teach_eyes(
         &self,
-        (on, sight): (&[u16], &Accumulator),
+        (on, sums): (&[u16], &Accumulator),
         judges: [&Units; 2],
         skip: f32,
         gradient: &mut [f32],
     ) {
         let parts = self.parts();
         let mut slopes = [0.0; WIDTH];
-        for (unit, &eye) in sight.eyes.iter().enumerate().filter(|(_, eye)| **eye > 0.0) {
+        for (unit, &activation) in
+            sums.units.iter().enumerate().filter(|(_, activation)| **activation > 0.0)
+        {
             for (start, slope) in [(parts.mine, judges[0]), (parts.theirs, judges[1])] {
                 let at = start + unit * WIDTH;
                 slopes[unit] += dot(self.units(at), slope);
                 for (weight, slope) in gradient[at..at + WIDTH].iter_mut().zip(slope) {
-                    *weight += eye * slope;
+                    *weight += activation * slope;
                 }
             }
         }
-        let starts = on.iter().map(|&input| usize::from(input) * WIDTH).chain([parts.eye_bias]);
+        let starts = on.iter().map(|&input| usize::from(input) * WIDTH).chain([parts.first_bias]);
         for at in starts {
             for (weight, slope) in gradient[at..at + WIDTH].iter_mut().zip(slopes) {
                 *weight += slope;

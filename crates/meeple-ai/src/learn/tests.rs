@@ -32,7 +32,8 @@ fn pair_sample(rng: &mut dyn Rng) -> PairSample {
 
 /// Returns the margin and the win chance, computed as in play.
 fn said(net: &PairNet, sample: &PairSample) -> (f32, f32) {
-    let [mine, theirs] = sample.sides.each_ref().map(|on| net.look(&net.lit(net.dark(), on)));
+    let [mine, theirs] =
+        sample.sides.each_ref().map(|on| net.features(&net.activate(net.accumulator(), on)));
     let margin = net.margin(&mine, &theirs, sample.extras);
     (margin, net.chance(&mine, &theirs, sample.extras, sample.lead))
 }

@@ -13,7 +13,7 @@
 //! Elo is 400 log₁₀ α: an entrant 400 above another finishes ahead of it ten times
 //! as often as behind it, regardless of the other entrants in the game.
 //!
-//! A *block* is a set of related games: one seed, played in every seating. Games of
+//! A *block* is a set of related games: one seed, played once per seating. Games of
 //! a block are not independent, so every statement about certainty uses blocks as
 //! the unit. An interval contains the true value with 95 % confidence; the true
 //! value is the limit for an unlimited number of such blocks.

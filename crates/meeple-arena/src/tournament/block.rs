@@ -1,4 +1,4 @@
-//! A block (one seed played in every seating) and the paths of its records.
+//! A block (one seed played once per seating) and the paths of its records.
 //!
 //! A block is determined by the entrants that meet and by how often they have met before. Neither the other
 //! entrants nor the order of play matter: the games of two players are the same in any field, so adding an

@@ -1,7 +1,7 @@
 //! Tournaments: many games on the same deals, to measure which contestants are stronger, by how much and how
 //! reliably.
 //!
-//! A *block* is one seed played in every seating. All its games have the same deals as far as the rules
+//! A *block* is one seed played once per seating. All its games have the same deals as far as the rules
 //! allow, so neither a seat nor luck favours any contestant. For the same reason the games of a block are not
 //! independent: the block is the unit of all statistics.
 //!

@@ -22,7 +22,7 @@ Examples:
   meeple match filler ./my_bot terminator map=map01 --out runs/monday
   meeple match azul greedy random --json | jq -c 'select(.event == \"result\")'
 
-Each deal is played in every seating, so that neither luck nor the seat
+Each deal is played once per seating, so that neither luck nor the seat
 decides. The games of one deal are a block, the unit of all statistics.
 
 With --out, all games and a report (report.html) are stored. If the match is
