@@ -10,15 +10,15 @@
 use super::{
     ClickTarget, FillerBoard, FillerMoment,
     held_piece::HeldPiece,
-    layout::{CellSize, HalfBlocks, Layout},
+    layout::{CellSize, Layout},
     overlay::OverlayValue,
-    paint::{CellAge, CellStyle, Painter},
+    paint::{CellAge, CellStyle},
     strip,
 };
 use crate::screen::{
     boards::{Scroll, ScrollRange},
     canvas::Canvas,
-    theme::ColourDepth,
+    theme::{ColourDepth, GROUND},
 };
 use meeple_core::{CellName, Seat};
 use meeple_view::filler::ShownPosition;
@@ -27,22 +27,22 @@ use ratatui::{
     style::Style,
 };
 
-/// Returns whether a character can show two cells. With 16 colours, letters are clearer.
-pub(super) fn halves(canvas: &Canvas<'_>) -> HalfBlocks {
+/// Returns the smallest size of a cell that can be drawn. With 16 colours, letters are clearer.
+pub(super) fn smallest_cell(canvas: &Canvas<'_>) -> CellSize {
     if canvas.has_halves() && canvas.theme.depth != ColourDepth::Sixteen {
-        HalfBlocks::Available
+        CellSize::Half
     } else {
-        HalfBlocks::Unavailable
+        CellSize::Single
     }
 }
 
 /// Draws the board and everything around it.
 pub(super) fn all(board: &FillerBoard, shown: &FillerMoment, area: Rect, canvas: &mut Canvas<'_>) {
     let picture = &shown.picture;
-    let layout = board.layout(picture, area, halves(canvas));
-    let (looks, painter) = (looks(board, shown), Painter::new(*canvas.theme));
-    cells(picture, &looks, &layout, &painter, canvas);
-    advice(board, picture, (&looks, &painter), &layout, canvas);
+    let layout = board.layout(picture, area, smallest_cell(canvas));
+    let looks = looks(board, shown);
+    cells(picture, &looks, &layout, canvas);
+    advice(board, picture, &looks, &layout, canvas);
     labels(board, &layout, canvas);
     bars(&layout, canvas);
     strip::caption(board, shown, layout.caption, canvas);
@@ -98,49 +98,51 @@ fn looks(board: &FillerBoard, shown: &FillerMoment) -> Vec<CellStyle> {
     looks
 }
 
-fn cells(
-    picture: &ShownPosition,
-    looks: &[CellStyle],
-    layout: &Layout,
-    painter: &Painter,
-    canvas: &mut Canvas<'_>,
-) {
-    let (rows, columns) = (layout.scroll.rows, layout.scroll.columns);
-    let step = if layout.form == CellSize::Half { 2 } else { 1 };
-    for row in rows.cells().step_by(step) {
-        for column in columns.cells() {
+fn cells(picture: &ShownPosition, looks: &[CellStyle], layout: &Layout, canvas: &mut Canvas<'_>) {
+    let (rows, form) = (layout.scroll.rows.cells(), layout.form);
+    let look = |column: usize, row: usize| {
+        rows.contains(&row).then(|| looks[row * picture.width + column])
+    };
+    let target = if form == CellSize::Half { ClickTarget::Halves } else { ClickTarget::Cells };
+    for row in rows.clone().step_by(form.rows_per_letter()) {
+        for column in layout.scroll.columns.cells() {
             let Some(place) = layout.place((column, row)) else { continue };
-            let look = looks[row * picture.width + column];
-            if layout.form == CellSize::Half {
-                let below = (row + 1 < rows.cells().end).then(|| {
-                    painter.colour(looks[(row + 1) * picture.width + column], (column, row + 1))
-                });
-                let lower = below.unwrap_or_else(|| painter.beyond());
-                canvas.halves(place.as_position(), painter.colour(look, (column, row)), lower);
-                canvas.spot(place, ClickTarget::Halves as u8, (column as i16, row as i16));
-                continue;
-            }
-            letters(look, place, painter, canvas);
-            canvas.spot(place, ClickTarget::Cells as u8, (column as i16, row as i16));
+            cell(form, (column, row), place, look, canvas);
+            canvas.spot(place, target as u8, (column as i16, row as i16));
         }
     }
 }
 
-/// Draws a cell of one or more characters.
-pub(super) fn letters(look: CellStyle, place: Rect, painter: &Painter, canvas: &mut Canvas<'_>) {
-    let style = painter.style(look);
+/// Draws a cell; if it is half a character, the cell below it too, unless that is `None`.
+pub(super) fn cell(
+    form: CellSize,
+    (column, row): (usize, usize),
+    place: Rect,
+    look: impl Fn(usize, usize) -> Option<CellStyle>,
+    canvas: &mut Canvas<'_>,
+) {
+    let theme = *canvas.theme;
+    if form == CellSize::Half {
+        let colour = |row| match look(column, row) {
+            Some(look) => look.colour((column, row), theme),
+            None => theme.colour(GROUND),
+        };
+        return canvas.halves(place.as_position(), colour(row), colour(row + 1));
+    }
+    let Some(look) = look(column, row) else { return };
+    let style = look.style(theme);
     for at in place.positions() {
-        canvas.put(at, painter.rest(look), style);
+        canvas.put(at, look.rest(theme), style);
     }
     // The symbol is in the first of two columns, or in the second of four.
-    canvas.put(Position::new(place.x + place.width / 4, place.y), painter.sign(look), style);
+    canvas.put(Position::new(place.x + place.width / 4, place.y), look.sign(theme), style);
 }
 
 /// Draws the ranks of the suggested moves, each at the handle of its piece.
 fn advice(
     board: &FillerBoard,
     picture: &ShownPosition,
-    (looks, painter): (&[CellStyle], &Painter),
+    looks: &[CellStyle],
     layout: &Layout,
     canvas: &mut Canvas<'_>,
 ) {
@@ -156,7 +158,7 @@ fn advice(
         }
         let ground = match canvas.theme.depth {
             ColourDepth::True | ColourDepth::Indexed => {
-                Style::new().bg(painter.colour(look, (column, row)))
+                Style::new().bg(look.colour((column, row), *canvas.theme))
             }
             ColourDepth::Sixteen | ColourDepth::None => Style::new(),
         };

@@ -36,7 +36,7 @@ use crate::{
 };
 use camera::Camera;
 use held_piece::{BoardCell, HeldPiece, suggested_placement};
-use layout::{HalfBlocks, Layout};
+use layout::{CellSize, Layout};
 use meeple_ai::advice::Advised;
 use meeple_core::{CellName, Contestant, Game, Match, Seat, SeatInfo};
 use meeple_games::filler::{Board, Filler, Move, opponent};
@@ -212,8 +212,8 @@ impl FillerBoard {
         self.shown.as_ref().map_or((1, 1), |shown| (shown.picture.width, shown.picture.height))
     }
 
-    fn layout(&self, picture: &ShownPosition, area: Rect, halves: HalfBlocks) -> Layout {
-        let layout = Layout::new(area, (picture.width, picture.height), halves, self.camera);
+    fn layout(&self, picture: &ShownPosition, area: Rect, smallest: CellSize) -> Layout {
+        let layout = Layout::new(area, (picture.width, picture.height), smallest, self.camera);
         self.visible_part.set(Some(layout.scroll));
         layout
     }

@@ -65,10 +65,9 @@ fn a_click_lays_what_pointing_there_showed() {
         let (mut board, _) = begun(map, 4);
         let (column, row) = board.hand.as_ref().expect("a piece").held_at();
         let layout = |board: &FillerBoard| {
-            let halves =
-                if theme.has_colour() { HalfBlocks::Available } else { HalfBlocks::Unavailable };
+            let smallest = if theme.has_colour() { CellSize::Half } else { CellSize::Single };
             let shown = board.shown.as_ref().expect("a game is shown");
-            board.layout(&shown.picture, Rect::new(0, 0, 53, 22), halves)
+            board.layout(&shown.picture, Rect::new(0, 0, 53, 22), smallest)
         };
         let (_, zones) = drawn(&board, (53, 22), theme);
         let seen = layout(&board);
