@@ -123,6 +123,24 @@ pub(crate) enum JumpDirection {
     Previous,
 }
 
+impl JumpDirection {
+    /// Returns the option after or before `here`, wrapping around, or `here` if there is none. The
+    /// options must be in ascending order.
+    pub(crate) fn neighbour<T: Ord>(
+        self,
+        all: impl DoubleEndedIterator<Item = T> + Clone,
+        here: T,
+    ) -> T {
+        let found = match self {
+            JumpDirection::Next => all.clone().find(|it| *it > here).or_else(|| all.clone().next()),
+            JumpDirection::Previous => {
+                all.clone().rfind(|it| *it < here).or_else(|| all.clone().next_back())
+            }
+        };
+        found.unwrap_or(here)
+    }
+}
+
 /// A key and what it does.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct KeyHint {

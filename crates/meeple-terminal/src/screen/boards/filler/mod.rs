@@ -35,7 +35,7 @@ use crate::{
     },
 };
 use camera::Camera;
-use held_piece::{BoardCell, HeldPiece, suggested_placement};
+use held_piece::{BoardCell, HeldPiece, SuggestedPlacement};
 use layout::{CellSize, Layout};
 use meeple_ai::advice::Advised;
 use meeple_core::{CellName, Contestant, Game, Match, Seat, SeatInfo};
@@ -76,8 +76,8 @@ pub(crate) struct FillerBoard {
     hand: Option<HeldPiece>,
     /// Where each seat held its last piece; the next piece starts near it.
     held_at: [Option<BoardCell>; 2],
-    /// Whether the person has been asked to confirm that they stop.
-    enter_action: EnterAction,
+    /// Whether the person has been asked to confirm that they stop for good (F5).
+    is_stop_asked: bool,
     camera: Camera,
     /// Which part of the board was drawn last; clicks refer to it, like the canvas' zones.
     visible_part: std::cell::Cell<Option<Scroll>>,
@@ -93,24 +93,6 @@ struct FillerMoment {
     picture: ShownPosition,
     /// The overlay's value for each cell, row by row.
     overlay_values: Vec<OverlayValue>,
-}
-
-/// What Enter does.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
-enum EnterAction {
-    /// Places the piece.
-    #[default]
-    Nothing,
-    /// Confirms that the player stops for good (F5).
-    ConfirmStop,
-}
-
-/// A suggested move.
-#[derive(Debug, Clone, PartialEq, Eq)]
-struct SuggestedPlacement {
-    mv: String,
-    handle: BoardCell,
-    cells: Vec<BoardCell>,
 }
 
 /// The clickable parts of the board.
@@ -184,7 +166,7 @@ impl FillerBoard {
             picture,
             overlay_values: Vec::new(),
         });
-        self.enter_action = EnterAction::Nothing;
+        self.is_stop_asked = false;
         self.advised.clear();
         self.pick_up_piece();
         self.update_overlay();
@@ -192,7 +174,7 @@ impl FillerBoard {
 
     /// Returns the piece in hand, if it is drawn over the board.
     fn held(&self) -> Option<&HeldPiece> {
-        self.hand.as_ref().filter(|hand| hand.fits() && self.enter_action == EnterAction::Nothing)
+        self.hand.as_ref().filter(|hand| hand.fits() && !self.is_stop_asked)
     }
 
     /// Returns the piece if the viewer may see it: the player to move or a spectator (F2).
@@ -276,7 +258,7 @@ impl BoardWidget for FillerBoard {
                 self.update_overlay();
             }
             if was.mover != role.mover {
-                self.enter_action = EnterAction::Nothing;
+                self.is_stop_asked = false;
                 self.pick_up_piece();
             }
             return;
@@ -326,7 +308,7 @@ impl BoardWidget for FillerBoard {
         match &self.hand {
             None => vec![overlay],
             Some(hand) if !hand.fits() => vec![KeyHint::new(KeyPress::Enter, "stop"), overlay],
-            Some(_) if self.enter_action == EnterAction::ConfirmStop => {
+            Some(_) if self.is_stop_asked => {
                 vec![KeyHint::new(KeyPress::Enter, "stop"), KeyHint::new(KeyPress::Esc, "continue")]
             }
             Some(_) => vec![
@@ -367,7 +349,7 @@ impl BoardWidget for FillerBoard {
         let (Some(hand), Some(shown)) = (&self.hand, &self.shown) else {
             return MovePreview::Nothing;
         };
-        if self.enter_action == EnterAction::ConfirmStop {
+        if self.is_stop_asked {
             let other = shown.picture.seats.iter().find(|seat| Some(seat.seat) != self.role.mover);
             let other = other.map_or("your opponent", |seat| &seat.name);
             return MovePreview::Legal(format!(
@@ -389,14 +371,10 @@ impl BoardWidget for FillerBoard {
     }
 
     fn show_advice(&mut self, advice: &[Advised<String>]) {
-        let is_same = self.advised.len() == advice.len()
-            && self.advised.iter().zip(advice).all(|(old, new)| old.mv == new.mv);
-        let Some(shown) = self.shown.as_ref().filter(|_| !is_same) else { return };
-        let told = advice.iter().filter_map(|advised| {
-            let (handle, cells) = suggested_placement(&shown.position, &advised.mv)?;
-            Some(SuggestedPlacement { mv: advised.mv.clone(), handle, cells })
-        });
-        self.advised = told.collect();
+        let Some(shown) = &self.shown else { return };
+        let placement =
+            |advised: &Advised<String>| SuggestedPlacement::of(&shown.position, &advised.mv);
+        self.advised = advice.iter().filter_map(placement).collect();
     }
 }
 
