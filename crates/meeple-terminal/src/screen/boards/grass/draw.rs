@@ -5,7 +5,7 @@ use super::{
     cell_face::{self, CellFace},
     layout::{LABELS, Layout},
     miniature,
-    move_effect::{self, MoveEffect, OutlineEdge, OutlineLetters},
+    move_effect::{self, MoveEffect, OutlineEdge},
     pending_move::MoveKind,
 };
 use crate::screen::canvas::{Canvas, centred};
@@ -64,11 +64,9 @@ fn meadow(board: &GrassBoard, shown: &GrassMoment, layout: &Layout, canvas: &mut
         Some(_) => move_effect::move_effects(shown, board.aim),
         None => BTreeMap::new(),
     };
-    let lines =
-        if canvas.theme.is_ascii() { OutlineLetters::ASCII } else { OutlineLetters::UNICODE };
     let layers = BoardLayers {
         viewer: board.viewer(),
-        outlines: move_effect::outlines(shown, &board.outlined(&shown.picture), &lines),
+        outlines: move_effect::outlines(shown, &board.outlined(&shown.picture), *canvas.theme),
         numbers: move_effect::numbers(board, shown),
         traces,
     };

@@ -32,7 +32,7 @@ use crate::{
     screen::{canvas::Canvas, input::UserInput},
 };
 use meeple_ai::advice::Advised;
-use meeple_core::{CellName, Match, Seat, SeatInfo};
+use meeple_core::{Match, Seat, SeatInfo};
 use meeple_games::grass::{Cell, Grass, Move, Orientation};
 use meeple_view::{
     View, ViewScene,
@@ -114,11 +114,6 @@ fn cells_of(rows: &[String], corner: Cell) -> Vec<Cell> {
         filled.map(move |(_, right)| corner.offset((down, right)))
     });
     cells.collect()
-}
-
-/// Returns a cell's name for people.
-fn cell_name(cell: Cell) -> CellName {
-    CellName { column: cell.column.into(), row: cell.row.into() }
 }
 
 /// Returns the columns and rows of a tile drawn in rows.

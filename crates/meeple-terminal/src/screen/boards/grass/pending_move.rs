@@ -74,9 +74,12 @@ impl PendingMove {
         self.orientation = Orientation::AS_DRAWN;
         match self.step {
             MoveKind::Lay => {
-                let nearest = lays(shown)
-                    .min_by_key(|&(look, corner)| (look.min(1), distance(corner, self.corner)));
-                self.select_placement(shown, nearest);
+                let nearest = lays(shown).min_by_key(|&(orientation, corner)| {
+                    (orientation != Orientation::AS_DRAWN, distance(corner, self.corner))
+                });
+                if let Some(nearest) = nearest {
+                    (self.orientation, self.corner) = nearest;
+                }
             }
             MoveKind::Stone | MoveKind::Steal => self.aim_near(shown, self.corner),
             _ => {}
@@ -182,15 +185,12 @@ impl PendingMove {
 
     /// Selects a stone to remove; pressed again, the next stone.
     fn remove(&mut self, shown: &GrassMoment) -> InputResult {
-        let Some(&first) = shown.picture.stones.first() else {
-            return match shown.picture.phase {
-                "tile" => InputResult::Refused("There is no stone to remove.".into()),
-                _ => InputResult::Ignored,
-            };
-        };
         if shown.picture.phase != "tile" {
             return InputResult::Ignored;
         }
+        let Some(&first) = shown.picture.stones.first() else {
+            return InputResult::Refused("There is no stone to remove.".into());
+        };
         let aim = PendingMove { step: MoveKind::Remove, target: first, ..*self };
         if aim.legal_move(shown).is_none() {
             return InputResult::Refused(aim.refusal(shown)); // no coupon
