@@ -107,13 +107,10 @@ impl AzulBoard {
         };
         match choosing.step {
             ChoiceStep::Pile(at) => {
-                let index = info.piles.get(at).map_or(0, |pile| pile.row());
-                let row = layout
-                    .plate(index.min(100) * position_info::FACTORIES_PER_ROW)
-                    .1
-                    .min(layout.centre.1)
-                    + 1;
-                (info.piles.get(at).map_or(0, |pile| pile.across() as i32 + 2), row)
+                let pile = info.piles.get(at);
+                let index = pile.map_or(0, |pile| pile.row()).min(100);
+                let (_, row) = layout.plate(index * position_info::FACTORIES_PER_ROW);
+                (pile.map_or(0, |pile| pile.across() as i32 + 2), row.min(layout.centre.1) + 1)
             }
             ChoiceStep::Place(_, place) => {
                 // Between its number and its spaces.

@@ -23,7 +23,8 @@ pub(super) const FACTORIES_PER_ROW: usize = 3;
 
 /// A position with everything the board needs to know about it.
 pub(super) struct PositionInfo {
-    ply: usize,
+    /// How many deals and moves led here.
+    pub(super) ply: usize,
     position: Azul,
     seats: Vec<SeatInfo>,
     pub(super) picture: ShownPosition,
@@ -77,11 +78,6 @@ impl PositionInfo {
     pub(super) fn was_reached_in(&self, game: &Match) -> bool {
         let position = game.position_at(self.ply);
         position.and_then(|position| position.as_any().downcast_ref()) == Some(&self.position)
-    }
-
-    /// Returns how many deals and moves led here.
-    pub(super) fn ply(&self) -> usize {
-        self.ply
     }
 
     /// Returns the drafts that take this pile.

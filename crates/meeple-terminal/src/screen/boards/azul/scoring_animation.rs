@@ -48,7 +48,7 @@ impl ScoringAnimation {
     ) {
         let last = game.plies().len();
         let went_on = before.is_some_and(|before| {
-            let from = before.ply();
+            let from = before.ply;
             ply == last
                 && from < ply
                 && ply - from <= MAX_ANIMATED_PLIES
@@ -62,7 +62,7 @@ impl ScoringAnimation {
         if now.is_none() || role.own.is_none() {
             self.skip();
         }
-        let seen = before.map_or(last, |before| self.seen.max(before.ply()));
+        let seen = before.map_or(last, |before| self.seen.max(before.ply));
         if now.is_some() {
             let pictures = (seen + 1..=ply)
                 .filter_map(|ply| Some(AzulView::picture(&ViewScene::at(game, ply)?)))
