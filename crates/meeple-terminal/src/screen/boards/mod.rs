@@ -12,6 +12,7 @@ pub(crate) mod azul;
 pub(crate) mod chomp;
 pub(crate) mod filler;
 pub(crate) mod grass;
+mod moment;
 mod scroll;
 #[cfg(test)]
 mod tests;
@@ -27,6 +28,7 @@ use crate::game_ui::GameUi;
 use meeple_ai::advice::Advised;
 use meeple_core::{Match, Seat};
 use meeple_games::GameKind;
+use moment::Moment;
 use ratatui::layout::Rect;
 use std::time::Instant;
 use textwrap::core::display_width;

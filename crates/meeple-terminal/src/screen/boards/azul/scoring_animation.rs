@@ -8,8 +8,7 @@
 //! Meanwhile the board is shown as it was after the scoring and before the next deal. The game
 //! itself doesn't wait.
 
-use super::position_info::PositionInfo;
-use crate::screen::boards::{Animation, ViewerRole};
+use crate::screen::boards::{Animation, Moment, ViewerRole};
 use meeple_core::{Match, Seat};
 use meeple_view::{
     View, ViewScene,
@@ -41,7 +40,7 @@ impl ScoringAnimation {
     /// looking back at earlier positions shows them as they are.
     pub(super) fn show_ply(
         &mut self,
-        before: Option<&PositionInfo>,
+        before: Option<&Moment<AzulView>>,
         game: &Match,
         ply: usize,
         role: ViewerRole,

@@ -267,7 +267,8 @@ fn click_target_at(
             info.piles.iter().position(is_at_spot).map(AzulClickTarget::Pile)
         }
         WALL if info.is_tiling() => {
-            let is_line_to_tile = info.picture.line_to_tile.map(usize::from) == Some(down + 1);
+            let is_line_to_tile =
+                info.moment.picture.line_to_tile.map(usize::from) == Some(down + 1);
             (is_line_to_tile && across < 5).then_some(AzulClickTarget::Cell(across))
         }
         LINES | WALL => (down < PLACES.len()).then_some(AzulClickTarget::Place(down)),

@@ -8,7 +8,7 @@
 //! ```
 
 use super::{
-    ClickTarget, FillerBoard, FillerMoment,
+    ClickTarget, FillerBoard,
     held_piece::HeldPiece,
     layout::{CellSize, Layout},
     overlay::OverlayValue,
@@ -37,15 +37,19 @@ pub(super) fn smallest_cell(canvas: &Canvas<'_>) -> CellSize {
 }
 
 /// Draws the board and everything around it.
-pub(super) fn all(board: &FillerBoard, shown: &FillerMoment, area: Rect, canvas: &mut Canvas<'_>) {
-    let picture = &shown.picture;
+pub(super) fn all(
+    board: &FillerBoard,
+    picture: &ShownPosition,
+    area: Rect,
+    canvas: &mut Canvas<'_>,
+) {
     let layout = board.layout(picture, area, smallest_cell(canvas));
-    let looks = looks(board, shown);
+    let looks = looks(board, picture);
     cells(picture, &looks, &layout, canvas);
     advice(board, picture, &looks, &layout, canvas);
     labels(board, &layout, canvas);
     bars(&layout, canvas);
-    strip::caption(board, shown, layout.caption, canvas);
+    strip::caption(board, picture, layout.caption, canvas);
     strip::draw(board, picture, layout.strip, canvas);
 }
 
@@ -62,13 +66,12 @@ pub(super) fn picture_cell(picture: &ShownPosition, column: usize, row: usize) -
 }
 
 /// Returns how every cell looks, row by row.
-fn looks(board: &FillerBoard, shown: &FillerMoment) -> Vec<CellStyle> {
-    let picture = &shown.picture;
+fn looks(board: &FillerBoard, picture: &ShownPosition) -> Vec<CellStyle> {
     let mut looks = Vec::with_capacity(picture.width * picture.height);
     for row in 0..picture.height {
         looks.extend((0..picture.width).map(|column| picture_cell(picture, column, row)));
     }
-    for (look, &overlaid) in looks.iter_mut().zip(&shown.overlay_values) {
+    for (look, &overlaid) in looks.iter_mut().zip(&board.overlay_values) {
         if matches!(look, CellStyle::Empty(_)) {
             *look = CellStyle::Empty(overlaid);
         }

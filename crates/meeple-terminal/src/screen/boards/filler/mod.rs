@@ -25,7 +25,7 @@ mod strip;
 #[cfg(test)]
 mod tests;
 
-use super::{BoardWidget, InputResult, KeyHint, MovePreview, Scroll, SeatLine, ViewerRole};
+use super::{BoardWidget, InputResult, KeyHint, Moment, MovePreview, Scroll, SeatLine, ViewerRole};
 use crate::{
     game_ui::GameUi,
     prompt::{PromptEntry, filler::FillerPrompt},
@@ -38,7 +38,7 @@ use camera::Camera;
 use held_piece::{BoardCell, HeldPiece, SuggestedPlacement};
 use layout::{CellSize, Layout};
 use meeple_ai::advice::Advised;
-use meeple_core::{CellName, Contestant, Game, Match, Seat, SeatInfo};
+use meeple_core::{CellName, Contestant, Match, Seat, SeatInfo};
 use meeple_games::filler::{Board, Filler, Move, opponent};
 use meeple_view::{
     View, ViewScene,
@@ -82,18 +82,13 @@ pub(crate) struct FillerBoard {
     /// Which part of the board was drawn last; clicks refer to it, like the canvas' zones.
     visible_part: std::cell::Cell<Option<Scroll>>,
     overlay: Overlay,
+    /// The overlay's value for each cell, row by row.
+    overlay_values: Vec<OverlayValue>,
     advised: Vec<SuggestedPlacement>,
 }
 
-/// The position shown, with everything the board needs to know about it.
-struct FillerMoment {
-    ply: usize,
-    position: Filler,
-    seats: Vec<SeatInfo>,
-    picture: ShownPosition,
-    /// The overlay's value for each cell, row by row.
-    overlay_values: Vec<OverlayValue>,
-}
+/// The position shown.
+type FillerMoment = Moment<FillerView>;
 
 /// The clickable parts of the board.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -138,34 +133,21 @@ impl FillerBoard {
         let who = || Contestant::Program { command: String::new() };
         let seat = |name: &String| SeatInfo { name: name.clone(), colour: None, who: who() };
         let (position, seats) = (Filler::from_board(board.clone()), names.each_ref().map(seat));
-        let scene = ViewScene::without_history(&position, &seats);
-        let picture = FillerView::picture(&scene);
+        let mut shown = FillerMoment::of(&ViewScene::without_history(&position, &seats), 0);
+        shown.picture.scores = scores.to_vec();
         self.role = ViewerRole { own: Some(to_move), ..ViewerRole::default() };
-        let latest = board.latest(opponent(to_move)).cells().next();
-        self.put(&scene, 0, ShownPosition { scores: scores.to_vec(), ..picture }, latest);
+        self.put(shown, board.latest(opponent(to_move)).cells().next());
     }
 
     /// Shows a position and moves the camera to the latest cell.
-    fn put(
-        &mut self,
-        scene: &ViewScene<'_, Filler>,
-        ply: usize,
-        picture: ShownPosition,
-        latest: Option<(usize, usize)>,
-    ) {
-        if self.size() != (picture.width, picture.height) {
-            (self.held_at, self.camera) = ([None; 2], Camera::at(first_cell(&picture)));
+    fn put(&mut self, shown: FillerMoment, latest: Option<(usize, usize)>) {
+        if self.size() != (shown.picture.width, shown.picture.height) {
+            (self.held_at, self.camera) = ([None; 2], Camera::at(first_cell(&shown.picture)));
             self.visible_part.set(None);
         } else if let Some((column, row)) = latest {
             self.camera.follow((column as i16, row as i16));
         }
-        self.shown = Some(FillerMoment {
-            ply,
-            position: scene.position.clone(),
-            seats: scene.seats.to_vec(),
-            picture,
-            overlay_values: Vec::new(),
-        });
+        self.shown = Some(shown);
         self.is_stop_asked = false;
         self.advised.clear();
         self.pick_up_piece();
@@ -229,29 +211,23 @@ impl FillerBoard {
     }
 
     fn update_overlay(&mut self) {
-        let seat = self.heat_seat();
-        if let Some(shown) = &mut self.shown {
-            shown.overlay_values = self.overlay.values_for(shown.position.board(), seat);
+        if let Some(shown) = &self.shown {
+            let board = shown.position.board();
+            self.overlay_values = self.overlay.values_for(board, self.heat_seat());
         }
     }
 
     /// Explains in a sentence why the piece may not be placed where it is held; empty if it may.
     fn refusal(&self, hand: &HeldPiece) -> String {
-        let Some(shown) = &self.shown else { return String::new() };
-        let scene = ViewScene::without_history(&shown.position, &shown.seats);
-        match shown.position.check_move(Move::Place(hand.corner())) {
-            Ok(()) => String::new(),
-            Err(reason) => to_sentence(&FillerView::explain_illegal(&scene, &reason)),
-        }
+        let shown = self.shown.as_ref();
+        shown.and_then(|shown| shown.refusal(Move::Place(hand.corner()))).unwrap_or_default()
     }
 }
 
 impl BoardWidget for FillerBoard {
     fn show(&mut self, game: &Match, ply: usize, role: ViewerRole) {
         let Some(scene) = ViewScene::<Filler>::at(game, ply) else { return };
-        let is_same = |shown: &FillerMoment| {
-            shown.ply == ply && shown.position == *scene.position && shown.seats == scene.seats
-        };
+        let is_same = |shown: &FillerMoment| shown.is_at(game, ply) && shown.seats == scene.seats;
         let was = std::mem::replace(&mut self.role, role);
         if self.shown.as_ref().is_some_and(is_same) {
             if was.own != role.own {
@@ -263,10 +239,10 @@ impl BoardWidget for FillerBoard {
             }
             return;
         }
-        let picture = FillerView::picture(&scene);
-        let latest = picture.last_move.as_ref().and_then(|last| last.cells.first());
+        let shown = FillerMoment::of(&scene, ply);
+        let latest = shown.picture.last_move.as_ref().and_then(|last| last.cells.first());
         let latest = latest.map(|&[column, row]| (column.into(), row.into()));
-        self.put(&scene, ply, picture, latest);
+        self.put(shown, latest);
     }
 
     fn handle_input(&mut self, input: UserInput) -> InputResult {
@@ -286,7 +262,7 @@ impl BoardWidget for FillerBoard {
 
     fn draw(&self, area: Rect, canvas: &mut Canvas<'_>) {
         if let Some(shown) = &self.shown {
-            draw::all(self, shown, area, canvas);
+            draw::all(self, &shown.picture, area, canvas);
         }
     }
 
@@ -322,7 +298,7 @@ impl BoardWidget for FillerBoard {
 
     fn seats(&self) -> Vec<SeatLine> {
         let Some(shown) = &self.shown else { return Vec::new() };
-        let scene = ViewScene::without_history(&shown.position, &shown.seats);
+        let scene = shown.scene();
         let lines = shown.picture.seats.iter().map(|seat| {
             let achieved = FillerView::achievement(&scene, seat.seat).unwrap_or_default();
             SeatLine {

@@ -7,7 +7,7 @@
 //! ```
 
 use super::{
-    FillerBoard, FillerMoment, curve,
+    FillerBoard, curve,
     draw::{cell, smallest_cell},
     layout::CellSize,
     overlay::{Overlay, OverlayValue},
@@ -25,20 +25,18 @@ use ratatui::layout::Rect;
 /// Draws the caption: a summary of the overlay, or else a description of the piece in hand.
 pub(super) fn caption(
     board: &FillerBoard,
-    shown: &FillerMoment,
+    picture: &ShownPosition,
     area: Rect,
     canvas: &mut Canvas<'_>,
 ) {
-    let (theme, picture) = (*canvas.theme, &shown.picture);
+    let theme = *canvas.theme;
     let quiet = theme.quiet();
     let name = |seat: Seat| picture.seats.get(seat.index()).map_or("", |seat| &seat.name);
     match board.overlay {
         Overlay::Territory => {
             let empty = |overlaid: OverlayValue| {
-                let cells = shown
-                    .overlay_values
-                    .iter()
-                    .zip(picture.board.iter().flat_map(|row| row.bytes()));
+                let marks = picture.board.iter().flat_map(|row| row.bytes());
+                let cells = board.overlay_values.iter().zip(marks);
                 cells.filter(|&(&cell, mark)| mark == b'.' && cell == overlaid).count()
             };
             let [first, second] = [0, 1].map(Seat::new);

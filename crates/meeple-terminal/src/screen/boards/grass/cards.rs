@@ -59,7 +59,7 @@ fn card(
         Some(_) if board.aim.step == MoveKind::Exchange(next.number) => {
             (theme.cursor(), theme.accent())
         }
-        Some(_) if shown.moves.iter().any(is_it) => (theme.accent(), theme.text()),
+        Some(_) if shown.moves().iter().any(is_it) => (theme.accent(), theme.text()),
         Some(_) | None => (theme.quiet(), theme.text()),
     };
     canvas.text(place, (0, 0), &next.number.to_string(), key);

@@ -13,13 +13,8 @@ use crate::screen::{
     boards::{InputResult, JumpDirection},
     input::{KeyPress, Target, UserInput, WheelDirection},
 };
-use meeple_core::Game;
 use meeple_games::grass::{Cell, Move, Orientation};
-use meeple_view::{
-    View, ViewScene,
-    grass::{GrassView, LegalMove, LegalMoveKind},
-    words::to_sentence,
-};
+use meeple_view::grass::{LegalMove, LegalMoveKind};
 
 /// The move a person is selecting.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
@@ -90,7 +85,7 @@ impl PendingMove {
 
     /// Returns the selected legal move, if it is legal.
     pub(super) fn legal_move(self, shown: &GrassMoment) -> Option<&LegalMove> {
-        shown.moves.iter().find(|legal| match (&legal.choice, self.step) {
+        shown.moves().iter().find(|legal| match (&legal.choice, self.step) {
             (LegalMoveKind::Lay { corner, orientation, .. }, MoveKind::Lay) => {
                 (*corner, *orientation) == (self.corner, self.orientation)
             }
@@ -115,11 +110,7 @@ impl PendingMove {
             MoveKind::Steal => Move::Steal(self.target),
             MoveKind::Discard | MoveKind::None => Move::Discard,
         };
-        let scene = ViewScene::without_history(&shown.position, &shown.seats);
-        let reason = shown.position.check_move(mv).err();
-        reason.map_or_else(String::new, |reason| {
-            to_sentence(&GrassView::explain_illegal(&scene, &reason))
-        })
+        shown.refusal(mv).unwrap_or_default()
     }
 
     /// Handles a key press or a mouse event.
@@ -214,10 +205,10 @@ pub(super) fn due(shown: &GrassMoment) -> MoveKind {
         LegalMoveKind::Discard { .. } => Some(MoveKind::Discard),
         LegalMoveKind::Exchange { .. } | LegalMoveKind::Remove { .. } | LegalMoveKind::Stop => None,
     };
-    shown.moves.iter().find_map(step).unwrap_or_default()
+    shown.moves().iter().find_map(step).unwrap_or_default()
 }
 
 fn stop(shown: &GrassMoment) -> InputResult {
-    let stop = shown.moves.iter().find(|legal| legal.choice == LegalMoveKind::Stop);
+    let stop = shown.moves().iter().find(|legal| legal.choice == LegalMoveKind::Stop);
     stop.map_or(InputResult::Ignored, |legal| InputResult::Play(legal.mv.clone()))
 }

@@ -1,4 +1,4 @@
-//! The board, cell by cell: what lies where, extracted once from the picture.
+//! The board, cell by cell: what lies where, extracted from the picture.
 
 use meeple_core::Seat;
 use meeple_games::grass::Cell;

@@ -6,7 +6,7 @@ use meeple_view::grass::LegalMoveKind;
 
 /// Returns the legal placements of the tile in hand: its orientation and its corner.
 pub(super) fn lays(shown: &GrassMoment) -> impl Iterator<Item = (Orientation, Cell)> {
-    shown.moves.iter().filter_map(|legal| match legal.choice {
+    shown.moves().iter().filter_map(|legal| match legal.choice {
         LegalMoveKind::Lay { orientation, corner, .. } => Some((orientation, corner)),
         _ => None,
     })
@@ -15,7 +15,7 @@ pub(super) fn lays(shown: &GrassMoment) -> impl Iterator<Item = (Orientation, Ce
 /// Returns everything that can be selected for a kind of move, each with its cells.
 pub(super) fn targets(shown: &GrassMoment, step: MoveKind) -> Vec<Vec<Cell>> {
     let mut all: Vec<Vec<Cell>> = Vec::new();
-    for legal in &shown.moves {
+    for legal in shown.moves() {
         let cells = match (&legal.choice, step) {
             // Any cell of a tile identifies it.
             (LegalMoveKind::Steal { cells, .. }, MoveKind::Steal) if !all.contains(cells) => {

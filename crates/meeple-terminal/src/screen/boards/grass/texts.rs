@@ -19,7 +19,7 @@ pub(super) fn keys(shown: &GrassMoment, aim: PendingMove) -> Vec<KeyHint> {
     let arrows = KeyHint::labelled("arrows", KeyPress::Char('n'), "move");
     let back = KeyHint::new(KeyPress::Esc, "back");
     let has = |is_meant: fn(&LegalMoveKind) -> bool| {
-        shown.moves.iter().any(|legal| is_meant(&legal.choice))
+        shown.moves().iter().any(|legal| is_meant(&legal.choice))
     };
     let removes = has(|choice| matches!(choice, LegalMoveKind::Remove { .. }));
     let coupon = [
@@ -181,7 +181,7 @@ fn describe_placement(shown: &GrassMoment, choice: &LegalMoveKind) -> String {
 
 /// Returns whether a coupon can be spent on one of the next tiles.
 fn can_exchange(shown: &GrassMoment) -> bool {
-    shown.moves.iter().any(|legal| matches!(legal.choice, LegalMoveKind::Exchange { .. }))
+    shown.moves().iter().any(|legal| matches!(legal.choice, LegalMoveKind::Exchange { .. }))
 }
 
 /// Returns what remains after spending a coupon.
