@@ -50,15 +50,6 @@ const LOSING: f64 = 0.25;
 /// Maximum height of a square, in lines.
 const MAX_SQUARE_LINES: usize = 4;
 
-/// Where the bar is drawn.
-struct ChompLayout {
-    scroll: Scroll,
-    /// The rectangle of the squares.
-    squares: Rect,
-    /// Lines per square; it has twice as many columns.
-    scale: u16,
-}
-
 /// Chomp's entry in the terminal.
 pub(crate) static UI: GameUi = GameUi {
     prompt: PromptEntry::of::<ChompPrompt>(),
@@ -118,8 +109,9 @@ impl ChompBoard {
         }
     }
 
-    /// Computes which part of the bar is shown, and where.
-    fn laid_out(&self, picture: &ShownPosition, area: Rect) -> ChompLayout {
+    /// Returns the visible part of the bar, the rectangle of its squares, and the lines per square,
+    /// which has twice as many columns.
+    fn laid_out(&self, picture: &ShownPosition, area: Rect) -> (Scroll, Rect, u16) {
         let (width, height) = (usize::from(picture.width), usize::from(picture.height));
         let wide = usize::from(area.width.saturating_sub(LABELS));
         let high = usize::from(area.height.saturating_sub(1));
@@ -130,7 +122,7 @@ impl ChompBoard {
         let (columns, rows) = (scroll.columns.count * 2 * scale, scroll.rows.count * scale);
         let all = centred(area, columns as u16 + LABELS, rows as u16 + 1);
         let squares = Rect::new(all.x + LABELS, all.y + 1, columns as u16, rows as u16);
-        ChompLayout { scroll, squares: squares.intersection(area), scale: scale as u16 }
+        (scroll, squares.intersection(area), scale as u16)
     }
 }
 
@@ -173,7 +165,7 @@ impl BoardWidget for ChompBoard {
 
     fn draw(&self, area: Rect, canvas: &mut Canvas<'_>) {
         let Some(picture) = &self.picture else { return };
-        let ChompLayout { scroll, squares, scale } = self.laid_out(picture, area);
+        let (scroll, squares, scale) = self.laid_out(picture, area);
         self.draw_labels(scroll, squares, scale, canvas);
         for (down, row) in scroll.rows.cells().enumerate() {
             for (across, column) in scroll.columns.cells().enumerate() {

@@ -8,7 +8,7 @@
 //! ```
 
 use super::{
-    ClickTarget, FillerBoard,
+    CELLS, COLUMN_BAR, FillerBoard, HALVES, ROW_BAR,
     held_piece::HeldPiece,
     layout::{CellSize, Layout},
     overlay::OverlayValue,
@@ -47,8 +47,12 @@ pub(super) fn all(
     let looks = looks(board, picture);
     cells(picture, &looks, &layout, canvas);
     advice(board, picture, &looks, &layout, canvas);
-    labels(board, &layout, canvas);
-    bars(&layout, canvas);
+    let first = board.held().map(HeldPiece::first_cell);
+    column_letters(first.map(|(column, _)| column.into()), &layout, canvas);
+    row_numbers(first.map(|(_, row)| row.into()), &layout, canvas);
+    let Scroll { columns, rows } = layout.scroll;
+    bar(layout.row_bar, rows, ROW_BAR, ["┃", "#", "│", "|"], canvas);
+    bar(layout.column_bar, columns, COLUMN_BAR, ["━", "=", "─", "-"], canvas);
     strip::caption(board, picture, layout.caption, canvas);
     strip::draw(board, picture, layout.strip, canvas);
 }
@@ -106,12 +110,12 @@ fn cells(picture: &ShownPosition, looks: &[CellStyle], layout: &Layout, canvas: 
     let look = |column: usize, row: usize| {
         rows.contains(&row).then(|| looks[row * picture.width + column])
     };
-    let target = if form == CellSize::Half { ClickTarget::Halves } else { ClickTarget::Cells };
+    let part = if form == CellSize::Half { HALVES } else { CELLS };
     for row in rows.clone().step_by(form.rows_per_letter()) {
         for column in layout.scroll.columns.cells() {
             let Some(place) = layout.place((column, row)) else { continue };
             cell(form, (column, row), place, look, canvas);
-            canvas.spot(place, target as u8, (column as i16, row as i16));
+            canvas.spot(place, part, (column as i16, row as i16));
         }
     }
 }
@@ -171,13 +175,7 @@ fn advice(
     }
 }
 
-/// Draws the column letters and row numbers, highlighting those of the piece in hand.
-fn labels(board: &FillerBoard, layout: &Layout, canvas: &mut Canvas<'_>) {
-    let first = board.held().map(HeldPiece::first_cell);
-    column_letters(first.map(|(column, _)| column.into()), layout, canvas);
-    row_numbers(first.map(|(_, row)| row.into()), layout, canvas);
-}
-
+/// Draws the column letters, highlighting that of the piece in hand.
 fn column_letters(held: Option<i32>, layout: &Layout, canvas: &mut Canvas<'_>) {
     let theme = *canvas.theme;
     let Scroll { columns, rows } = layout.scroll;
@@ -205,6 +203,7 @@ fn column_letters(held: Option<i32>, layout: &Layout, canvas: &mut Canvas<'_>) {
     }
 }
 
+/// Draws the row numbers, highlighting that of the piece in hand.
 fn row_numbers(held: Option<i32>, layout: &Layout, canvas: &mut Canvas<'_>) {
     let theme = *canvas.theme;
     let Scroll { columns, rows } = layout.scroll;
@@ -220,19 +219,11 @@ fn row_numbers(held: Option<i32>, layout: &Layout, canvas: &mut Canvas<'_>) {
     }
 }
 
-/// Draws the scroll bars.
-fn bars(layout: &Layout, canvas: &mut Canvas<'_>) {
-    let Scroll { columns, rows } = layout.scroll;
-    let (across, down) = (["━", "=", "─", "-"], ["┃", "#", "│", "|"]);
-    bar(layout.row_bar, rows, ClickTarget::RowBar, down, canvas);
-    bar(layout.column_bar, columns, ClickTarget::ColumnBar, across, canvas);
-}
-
 /// Draws a scroll bar: bright where the cells behind it are visible.
 fn bar(
     area: Rect,
     range: ScrollRange,
-    target: ClickTarget,
+    part: u8,
     [bright, bright_ascii, dim, dim_ascii]: [&'static str; 4],
     canvas: &mut Canvas<'_>,
 ) {
@@ -249,7 +240,7 @@ fn bar(
         };
         canvas.put(place, sign, style);
         let from = from as i16;
-        let spot = if target == ClickTarget::RowBar { (0, from) } else { (from, 0) };
-        canvas.spot(Rect::new(place.x, place.y, 1, 1), target as u8, spot);
+        let spot = if part == ROW_BAR { (0, from) } else { (from, 0) };
+        canvas.spot(Rect::new(place.x, place.y, 1, 1), part, spot);
     }
 }

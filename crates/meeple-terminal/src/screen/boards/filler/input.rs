@@ -7,7 +7,7 @@
 //! o  ──► next overlay      s, then Enter ──► stop for good (F5)
 //! ```
 
-use super::{Camera, ClickTarget, FillerBoard, HeldPiece};
+use super::{CELLS, COLUMN_BAR, Camera, FillerBoard, HALVES, HeldPiece, ROW_BAR};
 use crate::screen::{
     boards::{InputResult, JumpDirection, ScrollRange},
     input::{Direction, KeyPress, Spot},
@@ -81,9 +81,9 @@ impl FillerBoard {
             return InputResult::Ignored;
         };
         let cell = (spot.column, spot.row);
-        let has_moved = match ClickTarget::of(spot) {
-            Some(ClickTarget::Cells) => hand.hold(cell),
-            Some(ClickTarget::Halves) => hand.hold_either(cell, (cell.0, cell.1 + 1)),
+        let has_moved = match spot.part {
+            CELLS => hand.hold(cell),
+            HALVES => hand.hold_either(cell, (cell.0, cell.1 + 1)),
             _ => false,
         };
         self.remember();
@@ -96,16 +96,11 @@ impl FillerBoard {
     /// Places the piece where the pointer is; on a scroll bar, scrolls there.
     pub(super) fn click(&mut self, spot: Spot) -> InputResult {
         let middle = |strip: ScrollRange| (strip.first + strip.count / 2) as i16;
-        let seen = self.visible_part.get();
-        match (ClickTarget::of(spot), seen) {
-            (Some(ClickTarget::RowBar), Some(seen)) => {
-                self.scroll_by((0, spot.row - middle(seen.rows)))
-            }
-            (Some(ClickTarget::ColumnBar), Some(seen)) => {
-                self.scroll_by((spot.column - middle(seen.columns), 0))
-            }
+        match (spot.part, self.visible_part.get()) {
+            (ROW_BAR, Some(seen)) => self.scroll_by((0, spot.row - middle(seen.rows))),
+            (COLUMN_BAR, Some(seen)) => self.scroll_by((spot.column - middle(seen.columns), 0)),
             // A click never confirms stopping, wherever it is.
-            (Some(ClickTarget::Cells | ClickTarget::Halves), _) if self.held().is_some() => {
+            (CELLS | HALVES, _) if self.held().is_some() => {
                 self.point(spot);
                 self.play()
             }

@@ -31,7 +31,7 @@ use crate::{
     prompt::{PromptEntry, filler::FillerPrompt},
     screen::{
         canvas::Canvas,
-        input::{KeyPress, Spot, Target, UserInput, WheelDirection},
+        input::{KeyPress, Target, UserInput, WheelDirection},
     },
 };
 use camera::Camera;
@@ -48,6 +48,12 @@ use meeple_view::{
 pub(crate) use overlay::Overlay;
 use overlay::OverlayValue;
 use ratatui::layout::Rect;
+
+/// Clickable parts: cells, pairs of cells that share a character, and the scroll bars.
+const CELLS: u8 = 0;
+const HALVES: u8 = 1;
+const ROW_BAR: u8 = 2;
+const COLUMN_BAR: u8 = 3;
 
 /// Rows to scroll per step of the mouse wheel.
 const WHEEL: i16 = 3;
@@ -89,27 +95,6 @@ pub(crate) struct FillerBoard {
 
 /// The position shown.
 type FillerMoment = Moment<FillerView>;
-
-/// The clickable parts of the board.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum ClickTarget {
-    /// A cell.
-    Cells,
-    /// Two cells, one above the other, that share a character.
-    Halves,
-    /// The scroll bar for the rows.
-    RowBar,
-    /// The scroll bar for the columns.
-    ColumnBar,
-}
-
-impl ClickTarget {
-    fn of(spot: Spot) -> Option<Self> {
-        let parts =
-            [ClickTarget::Cells, ClickTarget::Halves, ClickTarget::RowBar, ClickTarget::ColumnBar];
-        parts.get(usize::from(spot.part)).copied()
-    }
-}
 
 impl FillerBoard {
     /// Creates a board that shows who reaches each cell first.

@@ -5,7 +5,7 @@ use super::{
     cell_face::{self, CellFace},
     layout::{LABELS, Layout},
     miniature,
-    move_effect::{self, MoveEffect, OutlineEdge},
+    move_effect::{MoveEffect, OutlineEdge, move_effects, numbers, outlines},
     pending_move::MoveKind,
     shown_board::{BoardSquare, ShownBoard},
 };
@@ -67,15 +67,11 @@ fn meadow(
     layout: &Layout,
     canvas: &mut Canvas<'_>,
 ) {
-    let traces = match board.role.mover {
-        Some(_) => move_effect::move_effects(shown, board.aim),
-        None => BTreeMap::new(),
-    };
     let layers = BoardLayers {
         viewer: board.viewer(),
-        outlines: move_effect::outlines(shown, &board.outlined(&shown.picture), *canvas.theme),
-        numbers: move_effect::numbers(board, shown),
-        traces,
+        outlines: outlines(shown, &board.outlined(&shown.picture), *canvas.theme),
+        numbers: numbers(board, shown),
+        traces: board.asked().map_or_else(BTreeMap::new, |shown| move_effects(shown, board.aim)),
     };
     labels(layout, &layers, canvas);
     let cells = layout.cells;

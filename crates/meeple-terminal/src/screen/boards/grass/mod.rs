@@ -107,6 +107,11 @@ impl GrassBoard {
         self.role.own.or(self.shown.as_ref()?.picture.to_move)
     }
 
+    /// Returns the position if a person is asked for a move.
+    fn asked(&self) -> Option<&GrassMoment> {
+        self.shown.as_ref().filter(|_| self.role.mover.is_some())
+    }
+
     /// Returns the seats whose largest squares are outlined: the viewer's, and at the end all.
     fn outlined(&self, picture: &ShownPosition) -> Vec<Seat> {
         if picture.phase == "over" {
@@ -157,10 +162,7 @@ impl BoardWidget for GrassBoard {
     }
 
     fn keys(&self) -> Vec<KeyHint> {
-        match &self.shown {
-            Some(shown) if self.role.mover.is_some() => texts::keys(shown, self.aim),
-            _ => Vec::new(),
-        }
+        self.asked().map_or_else(Vec::new, |shown| texts::keys(shown, self.aim))
     }
 
     fn seats(&self) -> Vec<SeatLine> {
@@ -168,18 +170,15 @@ impl BoardWidget for GrassBoard {
     }
 
     fn due(&self) -> String {
-        match &self.shown {
-            Some(shown) if self.role.mover.is_some() => texts::prompt_text(shown),
-            Some(shown) => texts::due_text(&shown.picture),
-            None => String::new(),
+        match (self.asked(), &self.shown) {
+            (Some(shown), _) => texts::prompt_text(shown),
+            (None, Some(shown)) => texts::due_text(&shown.picture),
+            (None, None) => String::new(),
         }
     }
 
     fn preview(&self) -> MovePreview {
-        match &self.shown {
-            Some(shown) if self.role.mover.is_some() => texts::preview(shown, self.aim),
-            _ => MovePreview::Nothing,
-        }
+        self.asked().map_or(MovePreview::Nothing, |shown| texts::preview(shown, self.aim))
     }
 
     fn show_advice(&mut self, advice: &[Advised<String>]) {

@@ -95,13 +95,13 @@ fn the_wheel_and_the_bars_look_elsewhere() {
         board.visible_part.get().expect("it was drawn").rows
     };
     let first = rows(&board).first;
-    let over = spot(ClickTarget::Halves as u8, 0, 0);
+    let over = spot(HALVES, 0, 0);
     assert_eq!(
         board.handle_input(UserInput::Wheel(WheelDirection::Up, Some(over))),
         InputResult::Changed
     );
     assert_eq!(rows(&board).first, first - 3);
-    let bar = spot(ClickTarget::RowBar as u8, 0, 99);
+    let bar = spot(ROW_BAR, 0, 99);
     assert_eq!(board.handle_input(UserInput::Press(bar)), InputResult::Changed);
     assert_eq!(rows(&board).cells().end, 100);
     assert_eq!(key(&mut board, KeyPress::Char('n')), InputResult::Changed);
