@@ -126,17 +126,12 @@ pub(crate) enum JumpDirection {
 }
 
 impl JumpDirection {
-    /// Returns the option after or before `here`, wrapping around, or `here` if there is none. The
-    /// options must be in ascending order.
-    pub(crate) fn neighbour<T: Ord>(
-        self,
-        all: impl DoubleEndedIterator<Item = T> + Clone,
-        here: T,
-    ) -> T {
+    /// Returns the option after or before `here`, wrapping around, or `here` if there is none.
+    pub(crate) fn neighbour<T: Ord>(self, all: impl Iterator<Item = T> + Clone, here: T) -> T {
         let found = match self {
-            JumpDirection::Next => all.clone().find(|it| *it > here).or_else(|| all.clone().next()),
+            JumpDirection::Next => all.clone().filter(|it| *it > here).min().or_else(|| all.min()),
             JumpDirection::Previous => {
-                all.clone().rfind(|it| *it < here).or_else(|| all.clone().next_back())
+                all.clone().filter(|it| *it < here).max().or_else(|| all.max())
             }
         };
         found.unwrap_or(here)

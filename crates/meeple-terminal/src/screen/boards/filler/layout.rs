@@ -160,12 +160,12 @@ fn form_for(size: (usize, usize), (across, down): (usize, usize), smallest: Cell
         let (columns, rows) = form.letters(size);
         columns <= across && rows + spare <= down
     };
+    // Without half characters, such a board scrolls vertically at any cell size.
+    let is_wide = smallest == CellSize::Single && size.0 * 2 <= across;
     if fits(CellSize::Large, MIN_STRIP_ROWS) {
         CellSize::Large
-    } else if fits(CellSize::Wide, 0) {
+    } else if is_wide || fits(CellSize::Wide, 0) {
         CellSize::Wide
-    } else if smallest == CellSize::Single && size.0 * 2 <= across {
-        CellSize::Wide // scrolls vertically at any cell size
     } else {
         smallest
     }

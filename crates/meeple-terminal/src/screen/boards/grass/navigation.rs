@@ -12,7 +12,6 @@ use crate::screen::{
 };
 use meeple_games::grass::{Cell, Orientation};
 use meeple_view::grass::ShownOrientation;
-use std::collections::BTreeSet;
 
 impl PendingMove {
     /// Handles pointing at a spot.
@@ -102,9 +101,8 @@ impl PendingMove {
     pub(super) fn jump(&mut self, shown: &GrassMoment, way: JumpDirection) {
         match self.step {
             MoveKind::Lay => {
-                let all: BTreeSet<(Orientation, Cell)> = lays(shown).collect();
                 let here = (self.orientation, self.corner);
-                (self.orientation, self.corner) = way.neighbour(all.iter().copied(), here);
+                (self.orientation, self.corner) = way.neighbour(lays(shown), here);
             }
             MoveKind::Exchange(number) => {
                 let all = shown.picture.next.iter().map(|next| next.number);
@@ -114,8 +112,8 @@ impl PendingMove {
                 let all = targets(shown, step);
                 let first = |cells: &Vec<Cell>| cells.first().copied();
                 let here = all.iter().find(|cells| cells.contains(&self.target)).and_then(first);
-                let all: BTreeSet<Cell> = all.iter().filter_map(first).collect();
-                self.target = way.neighbour(all.iter().copied(), here.unwrap_or(self.target));
+                let here = here.unwrap_or(self.target);
+                self.target = way.neighbour(all.iter().filter_map(first), here);
             }
         }
     }

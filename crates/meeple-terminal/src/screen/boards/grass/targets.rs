@@ -5,7 +5,7 @@ use meeple_games::grass::{Cell, Orientation};
 use meeple_view::grass::LegalMoveKind;
 
 /// Returns the legal placements of the tile in hand: its orientation and its corner.
-pub(super) fn lays(shown: &GrassMoment) -> impl Iterator<Item = (Orientation, Cell)> {
+pub(super) fn lays(shown: &GrassMoment) -> impl Iterator<Item = (Orientation, Cell)> + Clone {
     shown.moves().iter().filter_map(|legal| match legal.choice {
         LegalMoveKind::Lay { orientation, corner, .. } => Some((orientation, corner)),
         _ => None,
