@@ -14,7 +14,7 @@ use crate::{
     screen::{
         canvas::{Canvas, centred},
         input::{Direction, KeyPress, Spot, Target, UserInput},
-        theme::{self, SURFACE, Tone},
+        theme::{ACCENT, SURFACE, Tone},
     },
 };
 use meeple_ai::advice::Advised;
@@ -22,7 +22,7 @@ use meeple_core::{CellName, Match};
 use meeple_view::{
     View, ViewScene,
     chomp::{ChompView, LegalMove, ShownPosition},
-    words::format_count,
+    words::{capitalise, format_count},
 };
 use ratatui::{
     layout::{Position, Rect},
@@ -43,17 +43,12 @@ const EATEN: &str = "This square has already been eaten.";
 /// Columns for the row numbers.
 const LABELS: u16 = 3;
 
+/// The chances above and below which a bite is known to win or to lose.
+const WINNING: f64 = 0.75;
+const LOSING: f64 = 0.25;
+
 /// Maximum height of a square, in lines.
 const MAX_SQUARE_LINES: usize = 4;
-
-/// Where the bar is drawn.
-struct ChompLayout {
-    scroll: Scroll,
-    /// The rectangle of the squares.
-    squares: Rect,
-    /// Lines per square; it has twice as many columns.
-    scale: u16,
-}
 
 /// Chomp's entry in the terminal.
 pub(crate) static UI: GameUi = GameUi {
@@ -77,21 +72,8 @@ pub(crate) struct ChompBoard {
     role: ViewerRole,
     /// Row and column.
     cursor: (usize, usize),
-    verdicts: BTreeMap<(u8, u8), BiteVerdict>,
-}
-
-/// How good a bite is.
-#[derive(Debug, Clone, PartialEq, Eq)]
-struct BiteVerdict {
-    result: Option<BiteWinner>,
-    words: String,
-}
-
-/// Who wins after a bite, if known.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum BiteWinner {
-    Biter,
-    Other,
+    /// How good the bites are, by row and column.
+    advice: BTreeMap<(u8, u8), Advised<String>>,
 }
 
 impl ChompBoard {
@@ -127,8 +109,9 @@ impl ChompBoard {
         }
     }
 
-    /// Computes which part of the bar is shown, and where.
-    fn laid_out(&self, picture: &ShownPosition, area: Rect) -> ChompLayout {
+    /// Returns the visible part of the bar, the rectangle of its squares, and the lines per square,
+    /// which has twice as many columns.
+    fn laid_out(&self, picture: &ShownPosition, area: Rect) -> (Scroll, Rect, u16) {
         let (width, height) = (usize::from(picture.width), usize::from(picture.height));
         let wide = usize::from(area.width.saturating_sub(LABELS));
         let high = usize::from(area.height.saturating_sub(1));
@@ -139,15 +122,7 @@ impl ChompBoard {
         let (columns, rows) = (scroll.columns.count * 2 * scale, scroll.rows.count * scale);
         let all = centred(area, columns as u16 + LABELS, rows as u16 + 1);
         let squares = Rect::new(all.x + LABELS, all.y + 1, columns as u16, rows as u16);
-        ChompLayout { scroll, squares: squares.intersection(area), scale: scale as u16 }
-    }
-
-    /// Returns whether the bite under the cursor would take this square.
-    fn is_lifted(&self, row: usize, column: usize) -> bool {
-        self.role.mover.is_some()
-            && self.bite().is_some()
-            && row >= self.cursor.0
-            && column >= self.cursor.1
+        (scroll, squares.intersection(area), scale as u16)
     }
 }
 
@@ -158,17 +133,13 @@ impl BoardWidget for ChompBoard {
         if self.picture.is_none() {
             self.cursor = (usize::from(picture.height) / 2, usize::from(picture.width) / 2);
         }
-        if self.picture.as_ref().is_none_or(|old| old.rows != picture.rows) {
-            self.verdicts.clear();
-            // Move the cursor to a remaining square.
-            let length = |row: usize| picture.rows.get(row).map_or(0, |&length| length.into());
-            while self.cursor.0 > 0 && length(self.cursor.0) == 0 {
-                self.cursor.0 -= 1;
-            }
-            self.cursor.1 = self.cursor.1.min(length(self.cursor.0).max(1) - 1);
-        }
+        let is_new = self.picture.as_ref().is_none_or(|old| old.rows != picture.rows);
         self.moves = ChompView::legal_moves(scene.position);
         (self.picture, self.role) = (Some(picture), role);
+        if is_new {
+            self.advice.clear();
+            self.go(self.cursor.0 as i64, self.cursor.1 as i64);
+        }
     }
 
     fn handle_input(&mut self, input: UserInput) -> InputResult {
@@ -194,7 +165,7 @@ impl BoardWidget for ChompBoard {
 
     fn draw(&self, area: Rect, canvas: &mut Canvas<'_>) {
         let Some(picture) = &self.picture else { return };
-        let ChompLayout { scroll, squares, scale } = self.laid_out(picture, area);
+        let (scroll, squares, scale) = self.laid_out(picture, area);
         self.draw_labels(scroll, squares, scale, canvas);
         for (down, row) in scroll.rows.cells().enumerate() {
             for (across, column) in scroll.columns.cells().enumerate() {
@@ -241,8 +212,8 @@ impl BoardWidget for ChompBoard {
             seat: seat.seat,
             name: seat.name.clone(),
             score: String::new(),
-            detail: match (&picture.last_bite, picture.to_move) {
-                (Some(last), _) if last.seat == seat.seat => {
+            detail: match &picture.last_bite {
+                Some(last) if last.seat == seat.seat => {
                     let taken = format_count(last.bite.takes as usize, "square");
                     format!("bit {} ({taken})", cell_name(&last.bite))
                 }
@@ -267,8 +238,11 @@ impl BoardWidget for ChompBoard {
         let Some(bite) = self.bite() else {
             return MovePreview::Refused(EATEN.into());
         };
-        let verdict = self.verdicts.get(&(bite.row, bite.column));
-        let verdict = verdict.map(|verdict| format!(" {}.", verdict.words)).unwrap_or_default();
+        let verdict = self.advice.get(&(bite.row, bite.column)).map(|advised| {
+            let reason = advised.reasons.first().map(|reason| capitalise(reason));
+            format!(" {}.", reason.unwrap_or_default())
+        });
+        let verdict = verdict.unwrap_or_default();
         let cell = cell_name(bite);
         if bite.poison {
             return MovePreview::Legal(format!("{cell} is the poison: biting it loses."));
@@ -280,16 +254,9 @@ impl BoardWidget for ChompBoard {
     fn show_advice(&mut self, advice: &[Advised<String>]) {
         let told = advice.iter().filter_map(|advised| {
             let bite = self.moves.iter().find(|bite| bite.mv == advised.mv)?;
-            let words = advised.reasons.first().cloned().unwrap_or_default();
-            let words = meeple_view::words::capitalise(&words);
-            let result = match advised.chance {
-                chance if chance > 0.75 => Some(BiteWinner::Biter),
-                chance if chance < 0.25 => Some(BiteWinner::Other),
-                _ => None,
-            };
-            Some(((bite.row, bite.column), BiteVerdict { result, words }))
+            Some(((bite.row, bite.column), advised.clone()))
         });
-        self.verdicts = told.collect();
+        self.advice = told.collect();
     }
 
     fn advice_count(&self) -> usize {
@@ -312,15 +279,16 @@ impl ChompBoard {
             picture.last_bite.as_ref().is_some_and(|last| column < length(&last.rows_before));
         let is_poison = (row, column) == (picture.poison.row.into(), picture.poison.column.into());
         let is_cursor = self.role.mover.is_some() && (row, column) == self.cursor;
-        let lifted = is_left && self.is_lifted(row, column);
-        let verdict = self.verdicts.get(&(row as u8, column as u8));
-        let sign = match (is_left, verdict) {
+        let is_right_below = row >= self.cursor.0 && column >= self.cursor.1;
+        let is_lifted =
+            is_left && is_right_below && self.role.mover.is_some() && self.bite().is_some();
+        let advised = self.advice.get(&(row as u8, column as u8));
+        let chance = advised.map(|advised| advised.chance);
+        let sign = match (is_left, chance) {
             (true, _) if is_poison => theme.sign("☠", "P"),
-            (true, Some(verdict)) => match verdict.result {
-                Some(BiteWinner::Biter) => theme.sign("✓", "w"),
-                Some(BiteWinner::Other) => theme.sign("✗", "l"),
-                None => "?",
-            },
+            (true, Some(chance)) if chance > WINNING => theme.sign("✓", "w"),
+            (true, Some(chance)) if chance < LOSING => theme.sign("✗", "l"),
+            (true, Some(_)) => "?",
             (true, None) if theme.has_colour() => " ",
             (true, None) => theme.sign("▒", "#"),
             (false, _) if was_left => theme.sign("·", "x"),
@@ -329,11 +297,14 @@ impl ChompBoard {
         let style = if is_cursor {
             theme.cursor()
         } else if !is_left {
-            let paper = if was_left { theme.last() } else { Style::new() };
-            theme.quiet().patch(paper)
+            match theme.has_colour() {
+                _ if was_left => theme.quiet().patch(theme.last()),
+                true => theme.quiet().bg(theme.mixed(SURFACE, PAPER, 0.5)),
+                false => theme.quiet(),
+            }
         } else if !theme.has_colour() {
             let style = Style::new();
-            if lifted { style.add_modifier(Modifier::REVERSED) } else { style }
+            if is_lifted { style.add_modifier(Modifier::REVERSED) } else { style }
         } else {
             let tone = match (is_poison, (row + column) % 2) {
                 (true, _) => FOIL,
@@ -341,19 +312,12 @@ impl ChompBoard {
                 (false, _) => MILK_CHOCOLATE,
             };
             let ground =
-                if lifted { theme.mixed(tone, theme::ACCENT, 0.45) } else { theme.colour(tone) };
-            let letter = match verdict {
-                Some(verdict) if verdict.result != Some(BiteWinner::Biter) => {
-                    theme.mixed(tone, ON_CHOCOLATE, 0.45)
-                }
+                if is_lifted { theme.mixed(tone, ACCENT, 0.45) } else { theme.colour(tone) };
+            let letter = match chance {
+                Some(..=WINNING) => theme.mixed(tone, ON_CHOCOLATE, 0.45),
                 _ => theme.colour(ON_CHOCOLATE),
             };
             Style::new().bg(ground).fg(letter)
-        };
-        let style = if !is_left && theme.has_colour() && !is_cursor && !was_left {
-            style.bg(theme.mixed(SURFACE, PAPER, 0.5))
-        } else {
-            style
         };
         fill(place, sign, style, canvas);
         if is_left && theme.has_colour() {

@@ -12,6 +12,7 @@ pub(crate) mod azul;
 pub(crate) mod chomp;
 pub(crate) mod filler;
 pub(crate) mod grass;
+mod moment;
 mod scroll;
 #[cfg(test)]
 mod tests;
@@ -27,6 +28,7 @@ use crate::game_ui::GameUi;
 use meeple_ai::advice::Advised;
 use meeple_core::{Match, Seat};
 use meeple_games::GameKind;
+use moment::Moment;
 use ratatui::layout::Rect;
 use std::time::Instant;
 use textwrap::core::display_width;
@@ -121,6 +123,19 @@ pub(crate) enum JumpDirection {
     Next,
     /// The previous one.
     Previous,
+}
+
+impl JumpDirection {
+    /// Returns the option after or before `here`, wrapping around, or `here` if there is none.
+    pub(crate) fn neighbour<T: Ord>(self, all: impl Iterator<Item = T> + Clone, here: T) -> T {
+        let found = match self {
+            JumpDirection::Next => all.clone().filter(|it| *it > here).min().or_else(|| all.min()),
+            JumpDirection::Previous => {
+                all.clone().filter(|it| *it < here).max().or_else(|| all.max())
+            }
+        };
+        found.unwrap_or(here)
+    }
 }
 
 /// A key and what it does.

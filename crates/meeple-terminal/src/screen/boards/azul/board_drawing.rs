@@ -44,17 +44,14 @@ impl BoardDrawing<'_> {
         } else {
             self.draw_scoring(pane);
         }
-        if let Some(board) = self.board(self.own) {
+        let (own, others): (Vec<_>, Vec<_>) =
+            self.picture.boards.iter().partition(|board| board.seat == self.own);
+        for board in own {
             self.draw_own(board, pane);
         }
-        let others = self.picture.boards.iter().filter(|board| board.seat != self.own);
         for (&at, board) in self.layout.others.iter().zip(others) {
-            self.draw_other(board, at, self.layout.other_tiles, pane);
+            self.draw_other(board, at, pane);
         }
-    }
-
-    fn board(&self, seat: Seat) -> Option<&ShownPlayerBoard> {
-        self.picture.boards.iter().find(|board| board.seat == seat)
     }
 
     /// Returns the scoring steps to show: those of the running animation, or those of the last
@@ -175,7 +172,7 @@ impl BoardDrawing<'_> {
             (Some(rank), _) if is_cursor => TileGlyph::new(rank, style),
             (Some(rank), _) => TileGlyph::new(rank, self.rank_style()),
             (None, Some(points)) if self.choosing.is_some() => TileGlyph::new(points, style),
-            _ if is_cursor => look.with_cursor(style),
+            _ if is_cursor => TileGlyph { style, ..look },
             _ => look,
         }
     }
@@ -190,7 +187,7 @@ impl BoardDrawing<'_> {
         };
         let look = look.highlighted(self.theme);
         if (tile.row, tile.column) == (cell.row, cell.column) {
-            look.with_text(format!("+{}", step.points))
+            TileGlyph { sign: format!("+{}", step.points), ..look }
         } else {
             look
         }

@@ -18,7 +18,6 @@ use super::{
 };
 use meeple_games::azul::TileColour;
 use meeple_view::azul::{ColourGroup, ShownPhase, ShownSource, TilePile};
-use ratatui::style::Style;
 
 /// Columns from one pile in the centre to the next.
 const CENTRE_PITCH: i32 = 6;
@@ -75,9 +74,13 @@ impl BoardDrawing<'_> {
             for tile in 0..count.into() {
                 look.draw_flat((place.0 + tile * columns, place.1), size, pane);
             }
-            // Below the symbol of the first tile.
-            let under = (column + columns - 2, at.1 + 2);
-            self.draw_count(source, ColourGroup { colour, count }, under, pane);
+            // Below the symbol of the first tile: the rank, or the count if the cursor is there.
+            let is_chosen = self.is_chosen(source, colour);
+            let style = if is_chosen { self.theme.cursor() } else { self.rank_style() };
+            let count = is_chosen.then(|| count.to_string());
+            if let Some(number) = self.pile_rank(source, colour).or(count) {
+                pane.text((column + columns - 2, at.1 + 2), &number, style);
+            }
             pane.spot((column, at.1), (wide, PLATE_ROWS), PILES, pile_spot(source, colour));
             column += wide;
         }
@@ -136,24 +139,6 @@ impl BoardDrawing<'_> {
             TileGlyph::ghost(colour, self.theme)
         } else {
             TileGlyph::tile(colour, self.theme)
-        }
-    }
-
-    /// Draws the rank of taking a pile, or its count if the cursor is there.
-    fn draw_count(
-        &self,
-        source: ShownSource,
-        group: ColourGroup,
-        at: Point,
-        pane: &mut Pane<'_, '_>,
-    ) {
-        let is_chosen = self.is_chosen(source, group.colour);
-        let cursor: Style = self.theme.cursor();
-        match (self.pile_rank(source, group.colour), is_chosen) {
-            (Some(rank), true) => pane.text(at, &rank, cursor),
-            (Some(rank), false) => pane.text(at, &rank, self.rank_style()),
-            (None, true) => pane.text(at, &group.count.to_string(), cursor),
-            (None, false) => {}
         }
     }
 }

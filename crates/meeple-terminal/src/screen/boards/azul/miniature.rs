@@ -13,7 +13,7 @@ use super::{
     tile::{TileGlyph, TileSize},
 };
 use crate::screen::canvas::Canvas;
-use meeple_view::azul::{ShownPlayerBoard, WallCell};
+use meeple_view::azul::WallCell;
 use ratatui::layout::Rect;
 
 const GAP: i32 = 2;
@@ -23,9 +23,8 @@ impl BoardDrawing<'_> {
         let boards = &self.picture.boards;
         let (room, rows) = (i32::from(area.width), i32::from(area.height));
         let width = |size: TileSize| lines_width(size) + 5 * size.pitch().0;
-        let fits = |size: TileSize, count: usize| {
-            (width(size) + GAP) * count as i32 - GAP <= room && count > 0
-        };
+        let columns = |size: TileSize, count: usize| (width(size) + GAP) * count as i32 - GAP;
+        let fits = |&&(size, count): &&(TileSize, usize)| columns(size, count) <= room && count > 0;
         let all = boards.len();
         let choices = [
             (TileSize::Small, all),
@@ -34,10 +33,10 @@ impl BoardDrawing<'_> {
             (TileSize::Tiny, 2),
             (TileSize::Tiny, 1),
         ];
-        let Some(&(size, count)) = choices.iter().find(|(size, count)| fits(*size, *count)) else {
+        let Some(&(size, count)) = choices.iter().find(fits) else {
             return self.draw_walls(area, canvas);
         };
-        let drawn = (width(size) + GAP) * count as i32 - GAP;
+        let drawn = columns(size, count);
         // Spare rows show the scores and the tiles on offer.
         let (head, foot) = (i32::from(rows > 5), (rows - 6).clamp(0, 2));
         let offer = if foot > 0 { self.offer(room) } else { Vec::new() };
@@ -46,7 +45,9 @@ impl BoardDrawing<'_> {
         for (at, board) in (0..).zip(boards.iter().take(count)) {
             let column = (wide - drawn) / 2 + at * (width(size) + GAP);
             if head > 0 {
-                self.draw_points(board, column, width(size), &mut pane);
+                let (theme, score) = (self.theme, self.score(board).to_string());
+                pane.text((column, 0), theme.mark(board.seat), theme.seat(board.seat));
+                pane.text_before((column + width(size), 0), &score, theme.strong());
             }
             for index in 0..5 {
                 self.draw_row(board, index, (column, head + index as i32), size, &mut pane);
@@ -58,19 +59,6 @@ impl BoardDrawing<'_> {
                 look.draw((at, head + 4 + foot), TileSize::Tiny, &mut pane);
             }
         }
-    }
-
-    /// Draws the player's mark and score above a board.
-    fn draw_points(
-        &self,
-        board: &ShownPlayerBoard,
-        column: i32,
-        width: i32,
-        pane: &mut Pane<'_, '_>,
-    ) {
-        let (theme, score) = (self.theme, self.score(board).to_string());
-        pane.text((column, 0), theme.mark(board.seat), theme.seat(board.seat));
-        pane.text_before((column + width, 0), &score, theme.strong());
     }
 
     /// Returns the tiles of as many factories as fit, with a gap between factories.
@@ -97,16 +85,10 @@ impl BoardDrawing<'_> {
             ((i32::from(area.width) + 1) / 6).clamp(1, self.picture.boards.len().max(1) as i32);
         let mut pane = Pane::new(canvas, area, (count * 6 - 1, 5), (0, 0));
         for (at, board) in (0..count).zip(&self.picture.boards) {
-            self.draw_wall(board, at * 6, &mut pane);
-        }
-    }
-
-    fn draw_wall(&self, board: &ShownPlayerBoard, column: i32, pane: &mut Pane<'_, '_>) {
-        for row in 0..5_u8 {
-            for across in 0..5_u8 {
-                let cell = WallCell { row: row + 1, column: across + 1 };
-                let at = (column + i32::from(across), i32::from(row));
-                self.cell(board, cell).draw(at, TileSize::Tiny, pane);
+            for (row, column) in (1..=5).flat_map(|row| (1..=5).map(move |column| (row, column))) {
+                let place = (at * 6 + i32::from(column) - 1, i32::from(row) - 1);
+                let look = self.cell(board, WallCell { row, column });
+                look.draw(place, TileSize::Tiny, &mut pane);
             }
         }
     }

@@ -72,7 +72,7 @@ pub(crate) struct AzulBoard {
 impl AzulBoard {
     /// Returns the position shown: the current one, or an earlier one while a scoring is shown.
     fn picture(&self) -> Option<&ShownPosition> {
-        let current = self.info.as_ref().map(|info| &info.picture);
+        let current = self.info.as_ref().map(|info| &info.moment.picture);
         self.showing.picture().or(current)
     }
 
@@ -91,7 +91,7 @@ impl AzulBoard {
         BoardDrawing {
             layout,
             info,
-            picture: self.showing.picture().unwrap_or(&info.picture),
+            picture: self.showing.picture().unwrap_or(&info.moment.picture),
             choosing: self.active_selection(),
             advice: &self.advice,
             showing: &self.showing,
@@ -107,13 +107,10 @@ impl AzulBoard {
         };
         match choosing.step {
             ChoiceStep::Pile(at) => {
-                let index = info.piles.get(at).map_or(0, |pile| pile.row());
-                let row = layout
-                    .plate(index.min(100) * position_info::FACTORIES_PER_ROW)
-                    .1
-                    .min(layout.centre.1)
-                    + 1;
-                (info.piles.get(at).map_or(0, |pile| pile.across() as i32 + 2), row)
+                let pile = info.piles.get(at);
+                let index = pile.map_or(0, |pile| pile.row()).min(100);
+                let (_, row) = layout.plate(index * position_info::FACTORIES_PER_ROW);
+                (pile.map_or(0, |pile| pile.across() as i32 + 2), row.min(layout.centre.1) + 1)
             }
             ChoiceStep::Place(_, place) => {
                 // Between its number and its spaces.
@@ -121,7 +118,8 @@ impl AzulBoard {
                 (column + layout::PREFIX + 2 * layout.own_tiles.width(), row)
             }
             ChoiceStep::Cell(column) => {
-                let row = usize::from(info.picture.line_to_tile.unwrap_or(1)).saturating_sub(1);
+                let row =
+                    usize::from(info.moment.picture.line_to_tile.unwrap_or(1)).saturating_sub(1);
                 let wall = layout::PREFIX + layout::lines_width(layout.own_tiles);
                 let across = wall + column as i32 * layout.own_tiles.pitch().0;
                 (across, layout.line(row).1)
@@ -131,7 +129,7 @@ impl AzulBoard {
 }
 
 fn layout_for(info: &PositionInfo, room: Point) -> Layout {
-    Layout::new(info.picture.factories.len(), info.picture.boards.len(), room)
+    Layout::new(info.moment.picture.factories.len(), info.moment.picture.boards.len(), room)
 }
 
 impl BoardWidget for AzulBoard {
@@ -141,11 +139,11 @@ impl BoardWidget for AzulBoard {
             self.choosing = self.info.as_ref().map(AzulSelection::new).unwrap_or_default();
         }
         self.role = role;
-        if self.info.as_ref().is_some_and(|info| info.is_at(game, ply)) {
+        if self.info.as_ref().is_some_and(|info| info.moment.is_at(game, ply)) {
             return;
         }
         let Some(info) = PositionInfo::of(game, ply) else { return };
-        self.showing.show_ply(self.info.as_ref(), game, ply, role);
+        self.showing.show_ply(self.info.as_ref().map(|info| &info.moment), game, ply, role);
         self.choosing = AzulSelection::new(&info);
         self.advice.clear();
         self.info = Some(info);
@@ -225,7 +223,9 @@ impl BoardWidget for AzulBoard {
             (Some(ChoiceStep::Pile(_)), _) => "Take all tiles of one colour.".into(),
             (Some(ChoiceStep::Place(..)), _) => "Choose a line for them.".into(),
             (Some(ChoiceStep::Cell(_)), _) => "Choose a wall cell for the tile.".into(),
-            (None, info) => info.as_ref().map(|info| info.picture.due.clone()).unwrap_or_default(),
+            (None, info) => {
+                info.as_ref().map(|info| info.moment.picture.due.clone()).unwrap_or_default()
+            }
         }
     }
 
@@ -237,7 +237,7 @@ impl BoardWidget for AzulBoard {
     }
 
     fn show_advice(&mut self, advice: &[Advised<String>]) {
-        let moves = self.info.as_ref().map_or(&[][..], |info| &info.moves);
+        let moves = self.info.as_ref().map_or(&[][..], |info| info.moment.moves());
         let is_it = |mv: &LegalMove, text: &str| match mv {
             LegalMove::Draft(draft) => draft.mv == text,
             LegalMove::Wall(tiling) => tiling.mv == text,

@@ -24,40 +24,36 @@ impl BoardDrawing<'_> {
         &self,
         board: &ShownPlayerBoard,
         (column, row): Point,
-        size: TileSize,
         pane: &mut Pane<'_, '_>,
     ) {
+        let (size, start) = (self.layout.other_tiles, column + SMALL_PREFIX);
         let width = self.layout.size.0 - self.layout.width - 2;
         self.draw_name(board, (column, row), width, pane);
-        for (index, &place) in PLACES.iter().enumerate().take(5) {
-            let at = (column, row + 1 + index as i32);
+        for (index, (&place, row)) in PLACES.iter().zip(row + 1..).enumerate() {
+            let (at, is_floor) = ((column, row), place == ShownDestination::Floor);
             if self.was_put(board.seat, place) {
-                let wide = SMALL_PREFIX + lines_width(size) - 1;
-                pane.tint(at, (wide, 1), self.theme.last());
+                let wide = if is_floor { 7 * size.pitch().0 } else { lines_width(size) - 1 };
+                pane.tint(at, (SMALL_PREFIX + wide, 1), self.theme.last());
             }
             if let Some(rank) = self.place_rank(board.seat, place) {
                 pane.text(at, &rank, self.rank_style());
             }
-            self.draw_row(board, index, (column + SMALL_PREFIX, at.1), size, pane);
+            if is_floor {
+                self.draw_small_floor(board, (start, row), pane);
+            } else {
+                self.draw_row(board, index, (start, row), size, pane);
+            }
         }
-        self.draw_small_floor(board, (column, row + 6), size, pane);
     }
 
     fn draw_small_floor(
         &self,
         board: &ShownPlayerBoard,
-        (column, row): Point,
-        size: TileSize,
+        (start, row): Point,
         pane: &mut Pane<'_, '_>,
     ) {
-        let (theme, pitch) = (self.theme, size.pitch().0);
-        let start = column + SMALL_PREFIX;
-        if self.was_put(board.seat, ShownDestination::Floor) {
-            pane.tint((column, row), (SMALL_PREFIX + 7 * pitch, 1), theme.last());
-        }
-        if let Some(rank) = self.place_rank(board.seat, ShownDestination::Floor) {
-            pane.text((column, row), &rank, self.rank_style());
-        }
+        let (theme, size) = (self.theme, self.layout.other_tiles);
+        let pitch = size.pitch().0;
         for (slot, at) in board.floor.slots.iter().zip(0..) {
             let look = TileGlyph::on_floor(*slot, theme);
             let cost = || TileGlyph::new(slot.cost.to_string(), theme.quiet());

@@ -18,7 +18,6 @@ use super::{
     tile::{MARKER, TileGlyph, TileSize},
 };
 use meeple_view::azul::{ShownDestination, ShownPlayerBoard};
-use ratatui::style::Style;
 
 impl BoardDrawing<'_> {
     pub(super) fn draw_own(&self, board: &ShownPlayerBoard, pane: &mut Pane<'_, '_>) {
@@ -70,32 +69,24 @@ impl BoardDrawing<'_> {
         pane: &mut Pane<'_, '_>,
     ) {
         let theme = self.theme;
-        let (name, style) = (name(place), self.place_style(place));
-        let draft = self.draft(place);
+        let (draft, is_cursor) = (self.draft(place), self.is_cursor_at(place));
+        let style = match draft {
+            _ if is_cursor => theme.cursor(),
+            Some(_) => theme.accent(),
+            None => theme.quiet(),
+        };
         let mark = if draft.is_some() { theme.sign("▸", ">") } else { " " };
-        match (self.place_rank(board.seat, place), place) {
-            (Some(rank), ShownDestination::Line(_)) => {
-                let is_cursor = self.is_cursor_at(place);
-                let style = if is_cursor { style } else { self.rank_style() };
-                pane.text(at, &rank, style);
-            }
-            (Some(rank), ShownDestination::Floor) => {
-                pane.text(at, &format!("flo{rank}"), self.rank_style());
-            }
-            (None, ShownDestination::Line(_)) => pane.text(at, &format!("{name}{mark}"), style),
-            (None, ShownDestination::Floor) => pane.text(at, &name, style),
-        }
+        let (words, style) = match (self.place_rank(board.seat, place), place) {
+            (Some(rank), ShownDestination::Line(_)) if is_cursor => (rank, style),
+            (Some(rank), ShownDestination::Line(_)) => (rank, self.rank_style()),
+            (Some(rank), ShownDestination::Floor) => (format!("flo{rank}"), self.rank_style()),
+            (None, ShownDestination::Line(number)) => (format!("{number}{mark}"), style),
+            (None, ShownDestination::Floor) => ("floor".into(), style),
+        };
+        pane.text(at, &words, style);
         let cost = draft.map_or(0, |draft| draft.cost + draft.marker_cost);
         if cost > 0 && place != ShownDestination::Floor {
             pane.text((at.0 + 2, at.1), &format!("-{cost}"), theme.bad());
-        }
-    }
-
-    fn place_style(&self, place: ShownDestination) -> Style {
-        match (self.is_cursor_at(place), self.draft(place)) {
-            (true, _) => self.theme.cursor(),
-            (false, Some(_)) => self.theme.accent(),
-            (false, None) => self.theme.quiet(),
         }
     }
 
@@ -133,17 +124,10 @@ impl BoardDrawing<'_> {
     /// Returns what the selected move drops on the floor: the marker first, then tiles.
     fn falling(&self) -> Vec<TileGlyph> {
         let Some(draft) = self.selected_draft() else { return Vec::new() };
-        let marker = (draft.marker_cost > 0).then(|| TileGlyph::marker(self.theme));
-        let marker = marker.map(|look| look.with_cursor(self.theme.cursor()));
+        let marker = TileGlyph::new(MARKER, self.theme.cursor());
+        let marker = (draft.marker_cost > 0).then_some(marker);
         let tiles = usize::from(draft.falls.saturating_sub(draft.to_lid));
         let tiles = std::iter::repeat_n(TileGlyph::ghost(draft.colour, self.theme), tiles);
         marker.into_iter().chain(tiles).collect()
-    }
-}
-
-fn name(place: ShownDestination) -> String {
-    match place {
-        ShownDestination::Line(number) => number.to_string(),
-        ShownDestination::Floor => "floor".into(),
     }
 }

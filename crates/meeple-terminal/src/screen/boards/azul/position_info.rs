@@ -5,17 +5,15 @@
 //! pile and place               ──►   the legal move, or why there is none
 //! ```
 
-use meeple_core::{Game, Match, Seat, SeatInfo};
-use meeple_games::azul::{
-    Azul, Destination, DraftAction, IllegalMove, Move, Source, TileColour, WallAction,
-};
+use crate::screen::boards::Moment;
+use meeple_core::{Match, Seat};
+use meeple_games::azul::{Destination, DraftAction, Move, Source, TileColour, WallAction};
 use meeple_view::{
-    View, ViewScene,
+    ViewScene,
     azul::{
         AzulView, ColourGroup, LegalMove, ShownDestination, ShownDraft, ShownPhase, ShownPosition,
         ShownSource, ShownTiling,
     },
-    words::to_sentence,
 };
 
 /// Factories per row.
@@ -23,12 +21,7 @@ pub(super) const FACTORIES_PER_ROW: usize = 3;
 
 /// A position with everything the board needs to know about it.
 pub(super) struct PositionInfo {
-    ply: usize,
-    position: Azul,
-    seats: Vec<SeatInfo>,
-    pub(super) picture: ShownPosition,
-    /// The legal moves.
-    pub(super) moves: Vec<LegalMove>,
+    pub(super) moment: Moment<AzulView>,
     /// The piles that can be taken, factory by factory, the centre last.
     pub(super) piles: Vec<Pile>,
 }
@@ -56,37 +49,13 @@ pub(super) const PLACES: [ShownDestination; 6] = [
 impl PositionInfo {
     /// Returns the position after `ply` deals and moves, or `None` if it isn't a game of Azul.
     pub(super) fn of(game: &Match, ply: usize) -> Option<Self> {
-        let scene = ViewScene::at(game, ply)?;
-        let picture = AzulView::picture(&scene);
-        Some(PositionInfo {
-            ply,
-            position: *scene.position,
-            seats: scene.seats.to_vec(),
-            moves: AzulView::legal_moves(scene.position),
-            piles: piles(&picture),
-            picture,
-        })
-    }
-
-    /// Returns whether this is the position of `game` after `ply` deals and moves.
-    pub(super) fn is_at(&self, game: &Match, ply: usize) -> bool {
-        self.ply == ply && self.was_reached_in(game)
-    }
-
-    /// Returns whether the game has passed through this position.
-    pub(super) fn was_reached_in(&self, game: &Match) -> bool {
-        let position = game.position_at(self.ply);
-        position.and_then(|position| position.as_any().downcast_ref()) == Some(&self.position)
-    }
-
-    /// Returns how many deals and moves led here.
-    pub(super) fn ply(&self) -> usize {
-        self.ply
+        let moment = Moment::of(&ViewScene::at(game, ply)?, ply);
+        Some(PositionInfo { piles: piles(&moment.picture), moment })
     }
 
     /// Returns the drafts that take this pile.
     pub(super) fn drafts(&self, pile: Pile) -> impl Iterator<Item = &ShownDraft> {
-        let drafts = self.moves.iter().filter_map(as_draft);
+        let drafts = self.moment.moves().iter().filter_map(as_draft);
         drafts.filter(move |draft| (draft.source, draft.colour) == (pile.source, pile.colour))
     }
 
@@ -97,7 +66,7 @@ impl PositionInfo {
 
     /// Returns the moves that put the tile of a full line on the grey wall.
     pub(super) fn tilings(&self) -> impl Iterator<Item = &ShownTiling> {
-        self.moves.iter().filter_map(as_tiling)
+        self.moment.moves().iter().filter_map(as_tiling)
     }
 
     /// Returns the tiling move for a column counted from 0, if it is legal.
@@ -107,7 +76,7 @@ impl PositionInfo {
 
     /// Returns whether a cell of the grey wall has to be chosen.
     pub(super) fn is_tiling(&self) -> bool {
-        self.picture.phase == ShownPhase::Tile
+        self.moment.picture.phase == ShownPhase::Tile
     }
 
     /// Explains why this pile may not go there; `None` if it may.
@@ -120,24 +89,19 @@ impl PositionInfo {
             ShownDestination::Line(number) => Destination::PatternLine(number.saturating_sub(1)),
             ShownDestination::Floor => Destination::Floor,
         };
-        self.refused(Move::Draft(DraftAction { source, colour: pile.colour, destination }))
+        let action = DraftAction { source, colour: pile.colour, destination };
+        self.moment.refusal(Move::Draft(action))
     }
 
     /// Explains why the full line's tile may not go to a column counted from 0; `None` if it may.
     pub(super) fn cell_refusal(&self, column: usize) -> Option<String> {
-        let row = self.picture.line_to_tile?.saturating_sub(1);
-        self.refused(Move::Wall(WallAction { row, column: column as u8 }))
-    }
-
-    fn refused(&self, mv: Move) -> Option<String> {
-        let reason: IllegalMove = self.position.check_move(mv).err()?;
-        let scene = ViewScene::without_history(&self.position, &self.seats);
-        Some(to_sentence(&AzulView::explain_illegal(&scene, &reason)))
+        let row = self.moment.picture.line_to_tile?.saturating_sub(1);
+        self.moment.refusal(Move::Wall(WallAction { row, column: column as u8 }))
     }
 
     /// Returns the seat whose board is drawn large: the viewer's, or else the first.
     pub(super) fn own(&self, own: Option<Seat>) -> Seat {
-        own.filter(|seat| seat.index() < self.picture.boards.len()).unwrap_or(Seat::new(0))
+        own.filter(|seat| seat.index() < self.moment.picture.boards.len()).unwrap_or(Seat::new(0))
     }
 }
 

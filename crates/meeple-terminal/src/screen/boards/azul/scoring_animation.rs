@@ -8,8 +8,7 @@
 //! Meanwhile the board is shown as it was after the scoring and before the next deal. The game
 //! itself doesn't wait.
 
-use super::position_info::PositionInfo;
-use crate::screen::boards::{Animation, ViewerRole};
+use crate::screen::boards::{Animation, Moment, ViewerRole};
 use meeple_core::{Match, Seat};
 use meeple_view::{
     View, ViewScene,
@@ -41,14 +40,14 @@ impl ScoringAnimation {
     /// looking back at earlier positions shows them as they are.
     pub(super) fn show_ply(
         &mut self,
-        before: Option<&PositionInfo>,
+        before: Option<&Moment<AzulView>>,
         game: &Match,
         ply: usize,
         role: ViewerRole,
     ) {
         let last = game.plies().len();
         let went_on = before.is_some_and(|before| {
-            let from = before.ply();
+            let from = before.ply;
             ply == last
                 && from < ply
                 && ply - from <= MAX_ANIMATED_PLIES
@@ -62,7 +61,7 @@ impl ScoringAnimation {
         if now.is_none() || role.own.is_none() {
             self.skip();
         }
-        let seen = before.map_or(last, |before| self.seen.max(before.ply()));
+        let seen = before.map_or(last, |before| self.seen.max(before.ply));
         if now.is_some() {
             let pictures = (seen + 1..=ply)
                 .filter_map(|ply| Some(AzulView::picture(&ViewScene::at(game, ply)?)))

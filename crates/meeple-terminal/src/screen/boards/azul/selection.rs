@@ -9,7 +9,7 @@
 
 use super::position_info::{PLACES, Pile, PositionInfo};
 use crate::screen::{
-    boards::InputResult,
+    boards::{InputResult, JumpDirection},
     input::{Direction, KeyPress, Spot, Target, UserInput},
 };
 use meeple_games::azul::TileColour;
@@ -79,122 +79,119 @@ impl AzulSelection {
                 self.hovered_pile = None;
                 self.handle_key(info, key)
             }
-            UserInput::Point(Target::Spot(spot)) => self.hover(info, spot),
+            UserInput::Point(Target::Spot(spot)) => {
+                self.hover(info, spot);
+                None
+            }
             UserInput::Press(Target::Spot(spot)) => self.click(info, spot),
-            UserInput::Other(_) => self.go_back(),
-            _ => InputResult::Ignored,
+            UserInput::Other(_) => {
+                self.go_back();
+                None
+            }
+            _ => None,
         };
-        match result {
-            InputResult::Changed if before == *self => InputResult::Ignored,
-            InputResult::Ignored if before != *self => InputResult::Changed,
-            result => result,
-        }
+        let changed = if before == *self { InputResult::Ignored } else { InputResult::Changed };
+        result.unwrap_or(changed)
     }
 
-    fn handle_key(&mut self, info: &PositionInfo, key: KeyPress) -> InputResult {
+    /// Handles a key press; returns the move or the refusal, if it leads to one.
+    fn handle_key(&mut self, info: &PositionInfo, key: KeyPress) -> Option<InputResult> {
         match key {
-            KeyPress::Enter | KeyPress::Char(' ') => self.confirm(info),
+            KeyPress::Enter | KeyPress::Char(' ') => return self.confirm(info),
+            KeyPress::Char(digit @ '0'..='9') => {
+                return self.jump_to(info, digit as usize - '0' as usize);
+            }
             KeyPress::Esc | KeyPress::Backspace => self.go_back(),
-            KeyPress::Tab => self.select_next(info, 1),
-            KeyPress::BackTab => self.select_next(info, -1),
-            KeyPress::Char(digit @ '0'..='9') => self.jump_to(info, digit as usize - '0' as usize),
-            key => match key.direction() {
-                Some(direction) => self.move_cursor(info, direction),
-                None => InputResult::Ignored,
-            },
+            KeyPress::Tab => self.select_next(info, JumpDirection::Next),
+            KeyPress::BackTab => self.select_next(info, JumpDirection::Previous),
+            key => self.move_cursor(info, key.direction()?),
         }
+        None
     }
 
-    /// Confirms the current step: moves on to the next one, or plays the move.
-    fn confirm(&mut self, info: &PositionInfo) -> InputResult {
-        let refused = |why: Option<String>| why.map_or(InputResult::Ignored, InputResult::Refused);
+    /// Confirms the current step: moves on to the next one, or returns the move or the refusal.
+    fn confirm(&mut self, info: &PositionInfo) -> Option<InputResult> {
+        let played = |mv: &String| Some(InputResult::Play(mv.clone()));
         match self.step {
-            ChoiceStep::Pile(at) => self.select_pile(info, at),
+            ChoiceStep::Pile(at) => {
+                self.select_pile(info, at);
+                None
+            }
             ChoiceStep::Place(pile, place) => {
-                let (Some(&pile), Some(&place)) = (info.piles.get(pile), PLACES.get(place)) else {
-                    return InputResult::Ignored;
-                };
+                let (&pile, &place) = (info.piles.get(pile)?, PLACES.get(place)?);
                 match info.draft(pile, place) {
-                    Some(draft) => InputResult::Play(draft.mv.clone()),
-                    None => refused(info.refusal(pile, place)),
+                    Some(draft) => played(&draft.mv),
+                    None => info.refusal(pile, place).map(InputResult::Refused),
                 }
             }
             ChoiceStep::Cell(column) => match info.tiling(column) {
-                Some(tiling) => InputResult::Play(tiling.mv.clone()),
-                None => refused(info.cell_refusal(column)),
+                Some(tiling) => played(&tiling.mv),
+                None => info.cell_refusal(column).map(InputResult::Refused),
             },
         }
     }
 
     /// Selects a pile. The cursor starts at the line with the lowest cost, or at the floor if no line
     /// is legal. Ties go to the line that then needs the fewest tiles.
-    fn select_pile(&mut self, info: &PositionInfo, at: usize) -> InputResult {
-        let Some(&pile) = info.piles.get(at) else { return InputResult::Ignored };
+    fn select_pile(&mut self, info: &PositionInfo, at: usize) {
+        let Some(&pile) = info.piles.get(at) else { return };
         let cheapest = info.drafts(pile).min_by_key(|draft| {
             (draft.place == ShownDestination::Floor, draft.cost + draft.marker_cost, draft.misses)
         });
-        let Some(cheapest) = cheapest else { return InputResult::Ignored };
+        let Some(cheapest) = cheapest else { return };
         let place = PLACES.iter().position(|place| *place == cheapest.place).unwrap_or(0);
         (self.step, self.hovered_pile) = (ChoiceStep::Place(at, place), None);
-        InputResult::Changed
     }
 
-    fn go_back(&mut self) -> InputResult {
-        let ChoiceStep::Place(pile, _) = self.step else { return InputResult::Ignored };
-        (self.step, self.hovered_pile) = (ChoiceStep::Pile(pile), None);
-        InputResult::Changed
+    fn go_back(&mut self) {
+        if let ChoiceStep::Place(pile, _) = self.step {
+            (self.step, self.hovered_pile) = (ChoiceStep::Pile(pile), None);
+        }
     }
 
-    /// Moves the cursor to the next valid option, or the previous one if `by` is -1, wrapping around.
-    fn select_next(&mut self, info: &PositionInfo, by: i64) -> InputResult {
-        let cycle = |from: usize, count: usize, is_valid: &dyn Fn(usize) -> bool| {
-            let count = count as i64;
-            let candidates =
-                (1..=count).map(|step| (from as i64 + by * step).rem_euclid(count) as usize);
-            candidates.into_iter().find(|&index| is_valid(index)).unwrap_or(from)
-        };
+    /// Moves the cursor to the next or previous valid option, wrapping around.
+    fn select_next(&mut self, info: &PositionInfo, way: JumpDirection) {
         self.step = match self.step {
-            ChoiceStep::Pile(at) => ChoiceStep::Pile(cycle(at, info.piles.len(), &|_| true)),
+            ChoiceStep::Pile(at) => ChoiceStep::Pile(way.neighbour(0..info.piles.len(), at)),
             ChoiceStep::Place(pile, place) => {
-                let Some(&taken) = info.piles.get(pile) else { return InputResult::Ignored };
-                let is_legal = |index: usize| info.draft(taken, PLACES[index]).is_some();
-                ChoiceStep::Place(pile, cycle(place, PLACES.len(), &is_legal))
+                let Some(&taken) = info.piles.get(pile) else { return };
+                let is_legal = |&index: &usize| info.draft(taken, PLACES[index]).is_some();
+                let legal = (0..PLACES.len()).filter(is_legal);
+                ChoiceStep::Place(pile, way.neighbour(legal, place))
             }
             ChoiceStep::Cell(column) => {
-                ChoiceStep::Cell(cycle(column, 5, &|column| info.tiling(column).is_some()))
+                let legal = (0..5).filter(|&column| info.tiling(column).is_some());
+                ChoiceStep::Cell(way.neighbour(legal, column))
             }
         };
-        InputResult::Changed
     }
 
     /// Moves the cursor to the factory, line or column with this number; 0 is the centre or the
     /// floor. Repeating a number moves on to the next colour there.
-    fn jump_to(&mut self, info: &PositionInfo, number: usize) -> InputResult {
+    fn jump_to(&mut self, info: &PositionInfo, number: usize) -> Option<InputResult> {
         self.step = match (self.step, number) {
             (ChoiceStep::Pile(at), number) => {
                 let source = match number {
                     0 => ShownSource::Centre,
                     number => ShownSource::Factory(number as u8),
                 };
-                let is_at_source = |&index: &usize| info.piles[index].source == source;
-                let mut following = (at + 1..info.piles.len()).chain(0..info.piles.len());
                 let is_repeated = info.piles.get(at).is_some_and(|pile| pile.source == source);
-                let first = (0..info.piles.len()).find(is_at_source);
-                let found = if is_repeated { following.find(is_at_source) } else { first };
-                match found {
+                let from = if is_repeated { at + 1 } else { 0 };
+                let mut following = (from..info.piles.len()).chain(0..info.piles.len());
+                match following.find(|&index| info.piles[index].source == source) {
                     Some(at) => ChoiceStep::Pile(at),
-                    None => return InputResult::Refused("There are no tiles there.".into()),
+                    None => return Some(InputResult::Refused("There are no tiles there.".into())),
                 }
             }
             (ChoiceStep::Place(pile, _), 0) => ChoiceStep::Place(pile, PLACES.len() - 1),
             (ChoiceStep::Place(pile, _), 1..=5) => ChoiceStep::Place(pile, number - 1),
             (ChoiceStep::Cell(_), 1..=5) => ChoiceStep::Cell(number - 1),
-            _ => return InputResult::Ignored,
+            (step, _) => step,
         };
-        InputResult::Changed
+        None
     }
 
-    fn move_cursor(&mut self, info: &PositionInfo, direction: Direction) -> InputResult {
+    fn move_cursor(&mut self, info: &PositionInfo, direction: Direction) {
         let (right, down) = direction.step();
         let shift = |index: usize, by: i16, count: usize| {
             index.saturating_add_signed(by.into()).min(count.saturating_sub(1))
@@ -211,10 +208,9 @@ impl AzulSelection {
             }
             ChoiceStep::Cell(column) => ChoiceStep::Cell(shift(column, right, 5)),
         };
-        InputResult::Changed
     }
 
-    fn hover(&mut self, info: &PositionInfo, spot: Spot) -> InputResult {
+    fn hover(&mut self, info: &PositionInfo, spot: Spot) {
         match (self.step, click_target_at(info, spot)) {
             (ChoiceStep::Pile(_), Some(AzulClickTarget::Pile(at))) => {
                 self.step = ChoiceStep::Pile(at);
@@ -228,25 +224,27 @@ impl AzulSelection {
             (ChoiceStep::Cell(_), Some(AzulClickTarget::Cell(column))) => {
                 self.step = ChoiceStep::Cell(column);
             }
-            _ => return InputResult::Ignored,
+            _ => {}
         }
-        InputResult::Changed
     }
 
-    fn click(&mut self, info: &PositionInfo, spot: Spot) -> InputResult {
-        match (self.step, click_target_at(info, spot)) {
-            (ChoiceStep::Pile(_) | ChoiceStep::Place(..), Some(AzulClickTarget::Pile(at))) => {
-                self.select_pile(info, at)
+    /// Handles a click; returns the move or the refusal, if it leads to one.
+    fn click(&mut self, info: &PositionInfo, spot: Spot) -> Option<InputResult> {
+        match (self.step, click_target_at(info, spot)?) {
+            (ChoiceStep::Pile(_) | ChoiceStep::Place(..), AzulClickTarget::Pile(at)) => {
+                self.select_pile(info, at);
+                None
             }
-            (ChoiceStep::Pile(_), Some(AzulClickTarget::Place(_))) => {
-                InputResult::Refused("Choose tiles from a factory or the centre first.".into())
+            (ChoiceStep::Pile(_), AzulClickTarget::Place(_)) => {
+                let why = "Choose tiles from a factory or the centre first.";
+                Some(InputResult::Refused(why.into()))
             }
-            (ChoiceStep::Place(..), Some(AzulClickTarget::Place(_)))
-            | (ChoiceStep::Cell(_), Some(AzulClickTarget::Cell(_))) => {
+            (ChoiceStep::Place(..), AzulClickTarget::Place(_))
+            | (ChoiceStep::Cell(_), AzulClickTarget::Cell(_)) => {
                 self.hover(info, spot);
                 self.confirm(info)
             }
-            _ => InputResult::Ignored,
+            _ => None,
         }
     }
 }
@@ -269,7 +267,8 @@ fn click_target_at(
             info.piles.iter().position(is_at_spot).map(AzulClickTarget::Pile)
         }
         WALL if info.is_tiling() => {
-            let is_line_to_tile = info.picture.line_to_tile.map(usize::from) == Some(down + 1);
+            let is_line_to_tile =
+                info.moment.picture.line_to_tile.map(usize::from) == Some(down + 1);
             (is_line_to_tile && across < 5).then_some(AzulClickTarget::Cell(across))
         }
         LINES | WALL => (down < PLACES.len()).then_some(AzulClickTarget::Place(down)),

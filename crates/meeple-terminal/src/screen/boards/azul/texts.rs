@@ -5,9 +5,11 @@ use super::{
     selection::{AzulSelection, ChoiceStep},
 };
 use crate::screen::boards::MovePreview;
-use meeple_core::CellName;
 use meeple_view::{
-    azul::{ColourGroup, ShownDestination, ShownDraft, ShownPlayerBoard, ShownSource, ShownTiling},
+    azul::{
+        ColourGroup, ShownDestination, ShownDraft, ShownPlayerBoard, ShownSource, ShownTiling,
+        WallCell,
+    },
     words::{capitalise, join_names},
 };
 
@@ -32,8 +34,7 @@ pub(super) fn preview(info: &PositionInfo, choosing: AzulSelection) -> MovePrevi
 /// `White to B3: +4.`
 fn describe_tiling(tiling: &ShownTiling) -> String {
     let ShownTiling { colour, row, column, points, .. } = *tiling;
-    let [row, column] = [row, column].map(|number| u16::from(number.saturating_sub(1)));
-    capitalise(&format!("{colour} to {}: +{points}.", CellName { column, row }))
+    capitalise(&format!("{colour} to {}: +{points}.", WallCell { row, column }.name()))
 }
 
 /// `2 blue from factory 2. 1 red and 1 white slide to the centre.`

@@ -70,8 +70,8 @@ impl TileSize {
 /// What is drawn in a tile's place: a short text (up to two letters, or a number) and its style.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct TileGlyph {
-    sign: String,
-    style: Style,
+    pub(super) sign: String,
+    pub(super) style: Style,
 }
 
 impl TileGlyph {
@@ -119,12 +119,6 @@ impl TileGlyph {
         })
     }
 
-    /// Replaces the text.
-    pub(super) fn with_text(mut self, sign: impl Into<String>) -> Self {
-        self.sign = sign.into();
-        self
-    }
-
     /// Highlights it because it scores in this step.
     pub(super) fn highlighted(mut self, theme: Theme) -> Self {
         self.style = self.style.add_modifier(Modifier::BOLD | Modifier::UNDERLINED);
@@ -132,18 +126,6 @@ impl TileGlyph {
             self.style = self.style.add_modifier(Modifier::REVERSED);
         }
         self
-    }
-
-    /// Puts the cursor on it.
-    pub(super) fn with_cursor(mut self, cursor: Style) -> Self {
-        self.style = cursor;
-        self
-    }
-
-    /// Returns the text.
-    #[cfg(test)]
-    pub(super) fn sign(&self) -> &str {
-        &self.sign
     }
 
     /// Draws it in a single row, whatever the size.

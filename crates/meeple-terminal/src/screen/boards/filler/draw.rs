@@ -8,17 +8,17 @@
 //! ```
 
 use super::{
-    ClickTarget, FillerBoard, FillerMoment,
+    CELLS, COLUMN_BAR, FillerBoard, HALVES, ROW_BAR,
     held_piece::HeldPiece,
-    layout::{CellSize, HalfBlocks, Layout},
+    layout::{CellSize, Layout},
     overlay::OverlayValue,
-    paint::{CellAge, CellStyle, Painter},
+    paint::{CellAge, CellStyle},
     strip,
 };
 use crate::screen::{
     boards::{Scroll, ScrollRange},
     canvas::Canvas,
-    theme::ColourDepth,
+    theme::{ColourDepth, GROUND},
 };
 use meeple_core::{CellName, Seat};
 use meeple_view::filler::ShownPosition;
@@ -27,25 +27,33 @@ use ratatui::{
     style::Style,
 };
 
-/// Returns whether a character can show two cells. With 16 colours, letters are clearer.
-pub(super) fn halves(canvas: &Canvas<'_>) -> HalfBlocks {
+/// Returns the smallest size of a cell that can be drawn. With 16 colours, letters are clearer.
+pub(super) fn smallest_cell(canvas: &Canvas<'_>) -> CellSize {
     if canvas.has_halves() && canvas.theme.depth != ColourDepth::Sixteen {
-        HalfBlocks::Available
+        CellSize::Half
     } else {
-        HalfBlocks::Unavailable
+        CellSize::Single
     }
 }
 
 /// Draws the board and everything around it.
-pub(super) fn all(board: &FillerBoard, shown: &FillerMoment, area: Rect, canvas: &mut Canvas<'_>) {
-    let picture = &shown.picture;
-    let layout = board.layout(picture, area, halves(canvas));
-    let (looks, painter) = (looks(board, shown), Painter::new(*canvas.theme));
-    cells(picture, &looks, &layout, &painter, canvas);
-    advice(board, picture, (&looks, &painter), &layout, canvas);
-    labels(board, &layout, canvas);
-    bars(&layout, canvas);
-    strip::caption(board, shown, layout.caption, canvas);
+pub(super) fn all(
+    board: &FillerBoard,
+    picture: &ShownPosition,
+    area: Rect,
+    canvas: &mut Canvas<'_>,
+) {
+    let layout = board.layout(picture, area, smallest_cell(canvas));
+    let looks = looks(board, picture);
+    cells(picture, &looks, &layout, canvas);
+    advice(board, picture, &looks, &layout, canvas);
+    let first = board.held().map(HeldPiece::first_cell);
+    column_letters(first.map(|(column, _)| column.into()), &layout, canvas);
+    row_numbers(first.map(|(_, row)| row.into()), &layout, canvas);
+    let Scroll { columns, rows } = layout.scroll;
+    bar(layout.row_bar, rows, ROW_BAR, ["┃", "#", "│", "|"], canvas);
+    bar(layout.column_bar, columns, COLUMN_BAR, ["━", "=", "─", "-"], canvas);
+    strip::caption(board, picture, layout.caption, canvas);
     strip::draw(board, picture, layout.strip, canvas);
 }
 
@@ -62,13 +70,12 @@ pub(super) fn picture_cell(picture: &ShownPosition, column: usize, row: usize) -
 }
 
 /// Returns how every cell looks, row by row.
-fn looks(board: &FillerBoard, shown: &FillerMoment) -> Vec<CellStyle> {
-    let picture = &shown.picture;
+fn looks(board: &FillerBoard, picture: &ShownPosition) -> Vec<CellStyle> {
     let mut looks = Vec::with_capacity(picture.width * picture.height);
     for row in 0..picture.height {
         looks.extend((0..picture.width).map(|column| picture_cell(picture, column, row)));
     }
-    for (look, &overlaid) in looks.iter_mut().zip(&shown.overlay_values) {
+    for (look, &overlaid) in looks.iter_mut().zip(&board.overlay_values) {
         if matches!(look, CellStyle::Empty(_)) {
             *look = CellStyle::Empty(overlaid);
         }
@@ -98,49 +105,51 @@ fn looks(board: &FillerBoard, shown: &FillerMoment) -> Vec<CellStyle> {
     looks
 }
 
-fn cells(
-    picture: &ShownPosition,
-    looks: &[CellStyle],
-    layout: &Layout,
-    painter: &Painter,
-    canvas: &mut Canvas<'_>,
-) {
-    let (rows, columns) = (layout.scroll.rows, layout.scroll.columns);
-    let step = if layout.form == CellSize::Half { 2 } else { 1 };
-    for row in rows.cells().step_by(step) {
-        for column in columns.cells() {
+fn cells(picture: &ShownPosition, looks: &[CellStyle], layout: &Layout, canvas: &mut Canvas<'_>) {
+    let (rows, form) = (layout.scroll.rows.cells(), layout.form);
+    let look = |column: usize, row: usize| {
+        rows.contains(&row).then(|| looks[row * picture.width + column])
+    };
+    let part = if form == CellSize::Half { HALVES } else { CELLS };
+    for row in rows.clone().step_by(form.rows_per_letter()) {
+        for column in layout.scroll.columns.cells() {
             let Some(place) = layout.place((column, row)) else { continue };
-            let look = looks[row * picture.width + column];
-            if layout.form == CellSize::Half {
-                let below = (row + 1 < rows.cells().end).then(|| {
-                    painter.colour(looks[(row + 1) * picture.width + column], (column, row + 1))
-                });
-                let lower = below.unwrap_or_else(|| painter.beyond());
-                canvas.halves(place.as_position(), painter.colour(look, (column, row)), lower);
-                canvas.spot(place, ClickTarget::Halves as u8, (column as i16, row as i16));
-                continue;
-            }
-            letters(look, place, painter, canvas);
-            canvas.spot(place, ClickTarget::Cells as u8, (column as i16, row as i16));
+            cell(form, (column, row), place, look, canvas);
+            canvas.spot(place, part, (column as i16, row as i16));
         }
     }
 }
 
-/// Draws a cell of one or more characters.
-pub(super) fn letters(look: CellStyle, place: Rect, painter: &Painter, canvas: &mut Canvas<'_>) {
-    let style = painter.style(look);
+/// Draws a cell; if it is half a character, the cell below it too, unless that is `None`.
+pub(super) fn cell(
+    form: CellSize,
+    (column, row): (usize, usize),
+    place: Rect,
+    look: impl Fn(usize, usize) -> Option<CellStyle>,
+    canvas: &mut Canvas<'_>,
+) {
+    let theme = *canvas.theme;
+    if form == CellSize::Half {
+        let colour = |row| match look(column, row) {
+            Some(look) => look.colour((column, row), theme),
+            None => theme.colour(GROUND),
+        };
+        return canvas.halves(place.as_position(), colour(row), colour(row + 1));
+    }
+    let Some(look) = look(column, row) else { return };
+    let style = look.style(theme);
     for at in place.positions() {
-        canvas.put(at, painter.rest(look), style);
+        canvas.put(at, look.rest(theme), style);
     }
     // The symbol is in the first of two columns, or in the second of four.
-    canvas.put(Position::new(place.x + place.width / 4, place.y), painter.sign(look), style);
+    canvas.put(Position::new(place.x + place.width / 4, place.y), look.sign(theme), style);
 }
 
 /// Draws the ranks of the suggested moves, each at the handle of its piece.
 fn advice(
     board: &FillerBoard,
     picture: &ShownPosition,
-    (looks, painter): (&[CellStyle], &Painter),
+    looks: &[CellStyle],
     layout: &Layout,
     canvas: &mut Canvas<'_>,
 ) {
@@ -156,7 +165,7 @@ fn advice(
         }
         let ground = match canvas.theme.depth {
             ColourDepth::True | ColourDepth::Indexed => {
-                Style::new().bg(painter.colour(look, (column, row)))
+                Style::new().bg(look.colour((column, row), *canvas.theme))
             }
             ColourDepth::Sixteen | ColourDepth::None => Style::new(),
         };
@@ -166,13 +175,7 @@ fn advice(
     }
 }
 
-/// Draws the column letters and row numbers, highlighting those of the piece in hand.
-fn labels(board: &FillerBoard, layout: &Layout, canvas: &mut Canvas<'_>) {
-    let first = board.held().map(HeldPiece::first_cell);
-    column_letters(first.map(|(column, _)| column.into()), layout, canvas);
-    row_numbers(first.map(|(_, row)| row.into()), layout, canvas);
-}
-
+/// Draws the column letters, highlighting that of the piece in hand.
 fn column_letters(held: Option<i32>, layout: &Layout, canvas: &mut Canvas<'_>) {
     let theme = *canvas.theme;
     let Scroll { columns, rows } = layout.scroll;
@@ -200,6 +203,7 @@ fn column_letters(held: Option<i32>, layout: &Layout, canvas: &mut Canvas<'_>) {
     }
 }
 
+/// Draws the row numbers, highlighting that of the piece in hand.
 fn row_numbers(held: Option<i32>, layout: &Layout, canvas: &mut Canvas<'_>) {
     let theme = *canvas.theme;
     let Scroll { columns, rows } = layout.scroll;
@@ -215,19 +219,11 @@ fn row_numbers(held: Option<i32>, layout: &Layout, canvas: &mut Canvas<'_>) {
     }
 }
 
-/// Draws the scroll bars.
-fn bars(layout: &Layout, canvas: &mut Canvas<'_>) {
-    let Scroll { columns, rows } = layout.scroll;
-    let (across, down) = (["━", "=", "─", "-"], ["┃", "#", "│", "|"]);
-    bar(layout.row_bar, rows, ClickTarget::RowBar, down, canvas);
-    bar(layout.column_bar, columns, ClickTarget::ColumnBar, across, canvas);
-}
-
 /// Draws a scroll bar: bright where the cells behind it are visible.
 fn bar(
     area: Rect,
     range: ScrollRange,
-    target: ClickTarget,
+    part: u8,
     [bright, bright_ascii, dim, dim_ascii]: [&'static str; 4],
     canvas: &mut Canvas<'_>,
 ) {
@@ -244,7 +240,7 @@ fn bar(
         };
         canvas.put(place, sign, style);
         let from = from as i16;
-        let spot = if target == ClickTarget::RowBar { (0, from) } else { (from, 0) };
-        canvas.spot(Rect::new(place.x, place.y, 1, 1), target as u8, spot);
+        let spot = if part == ROW_BAR { (0, from) } else { (from, 0) };
+        canvas.spot(Rect::new(place.x, place.y, 1, 1), part, spot);
     }
 }

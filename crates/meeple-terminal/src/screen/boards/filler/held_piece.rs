@@ -25,9 +25,10 @@ pub(super) type BoardCell = (i16, i16);
 pub(super) struct HeldPiece {
     piece: Piece,
     size: (i16, i16),
-    /// The legal placements by row and column of their corners, in reading order.
+    /// The legal placements by row and column of the handle, in reading order.
     places: BTreeMap<(i16, i16), LegalMove>,
-    stop: Option<String>,
+    /// The move that stops placing pieces, if it is legal.
+    pub(super) stop: Option<String>,
     /// The cell of the board under the handle.
     held_at: BoardCell,
 }
@@ -41,7 +42,10 @@ impl HeldPiece {
         let (mut places, mut stop) = (BTreeMap::new(), None);
         for mv in FillerView::legal_moves(position) {
             match mv.choice {
-                LegalMoveKind::Place { column, row, .. } => drop(places.insert((row, column), mv)),
+                LegalMoveKind::Place { column, row, .. } => {
+                    let (column, row) = handle_at(&piece, Placement { column, row });
+                    places.insert((row, column), mv);
+                }
                 LegalMoveKind::Stop => stop = Some(mv.mv),
             }
         }
@@ -94,49 +98,26 @@ impl HeldPiece {
 
     /// Moves to the next legal placement, wrapping around; returns whether it moved.
     pub(super) fn jump(&mut self, jump: JumpDirection) -> bool {
-        let Placement { column, row } = self.corner();
-        let here = (row, column);
-        let to = match jump {
-            JumpDirection::Next => {
-                let behind = (here.0, here.1.saturating_add(1));
-                self.places.range(behind..).next().or_else(|| self.places.iter().next())
-            }
-            JumpDirection::Previous => {
-                self.places.range(..here).next_back().or_else(|| self.places.iter().next_back())
-            }
-        };
-        let Some((&corner, _)) = to else { return false };
-        let cell = self.handle_of(corner);
-        self.hold(cell)
+        let (column, row) = self.held_at;
+        let (row, column) = jump.neighbour(self.places.keys().copied(), (row, column));
+        self.hold((column, row))
     }
 
     /// Moves to the nearest legal placement, if there is one.
     fn snap(&mut self) {
-        let (column, row) = self.held_at;
-        let away = |&corner: &(i16, i16)| {
-            let at = self.handle_of(corner);
-            let (across, down) = (i32::from(at.0 - column), i32::from(at.1 - row));
-            across * across + down * down
+        let away = |&&(row, column): &&(i16, i16)| {
+            let (across, down) = (column - self.held_at.0, row - self.held_at.1);
+            i32::from(across).pow(2) + i32::from(down).pow(2)
         };
-        if let Some(&corner) = self.places.keys().min_by_key(|corner| away(corner)) {
-            self.held_at = self.handle_of(corner);
+        if let Some(&(row, column)) = self.places.keys().min_by_key(away) {
+            self.held_at = (column, row);
         }
-    }
-
-    fn handle_of(&self, (row, column): (i16, i16)) -> BoardCell {
-        let handle = handle(&self.piece);
-        (column + handle.column as i16, row + handle.row as i16)
     }
 
     /// Returns the legal move that places the piece where it is held, if any.
     pub(super) fn placement(&self) -> Option<&LegalMove> {
-        let Placement { column, row } = self.corner();
+        let (column, row) = self.held_at;
         self.places.get(&(row, column))
-    }
-
-    /// Returns the move that stops placing pieces, if it is legal.
-    pub(super) fn stop(&self) -> Option<&str> {
-        self.stop.as_deref()
     }
 
     /// Returns whether the piece can be placed anywhere.
@@ -166,16 +147,29 @@ fn handle(piece: &Piece) -> PieceCell {
     piece.cells().iter().min_by_key(away).copied().unwrap_or(least)
 }
 
-/// Returns the handle and the covered cells of a suggested move, if it is a legal placement.
-pub(super) fn suggested_placement(
-    position: &Filler,
-    mv: &str,
-) -> Option<(BoardCell, Vec<BoardCell>)> {
-    let (piece, Ok(mv @ Move::Place(at))) = (position.piece()?, mv.parse()) else { return None };
-    position.check_move(mv).ok()?;
-    let cells = Board::covered_cells(piece, at).map(|(column, row)| (column as i16, row as i16));
+/// Returns the cell under the handle of a piece with its corner at `at`.
+fn handle_at(piece: &Piece, at: Placement) -> BoardCell {
     let handle = handle(piece);
-    Some(((at.column + handle.column as i16, at.row + handle.row as i16), cells.collect()))
+    (at.column + handle.column as i16, at.row + handle.row as i16)
+}
+
+/// A suggested move.
+pub(super) struct SuggestedPlacement {
+    pub(super) handle: BoardCell,
+    pub(super) cells: Vec<BoardCell>,
+}
+
+impl SuggestedPlacement {
+    /// Returns the suggested move with this text, if it is a legal placement.
+    pub(super) fn of(position: &Filler, mv: &str) -> Option<Self> {
+        let (piece, Ok(mv @ Move::Place(at))) = (position.piece()?, mv.parse()) else {
+            return None;
+        };
+        position.check_move(mv).ok()?;
+        let cells = Board::covered_cells(piece, at);
+        let cells = cells.map(|(column, row)| (column as i16, row as i16)).collect();
+        Some(SuggestedPlacement { handle: handle_at(piece, at), cells })
+    }
 }
 
 #[cfg(test)]

@@ -7,7 +7,7 @@
 //! o  ──► next overlay      s, then Enter ──► stop for good (F5)
 //! ```
 
-use super::{Camera, ClickTarget, EnterAction, FillerBoard, HeldPiece};
+use super::{CELLS, COLUMN_BAR, Camera, FillerBoard, HALVES, HeldPiece, ROW_BAR};
 use crate::screen::{
     boards::{InputResult, JumpDirection, ScrollRange},
     input::{Direction, KeyPress, Spot},
@@ -20,9 +20,9 @@ impl FillerBoard {
     /// Plays the move that Enter or a click stands for.
     fn play(&self) -> InputResult {
         let Some(hand) = &self.hand else { return InputResult::Ignored };
-        let is_stop = self.enter_action == EnterAction::ConfirmStop || !hand.fits();
-        match (hand.placement(), hand.stop()) {
-            (_, Some(stop)) if is_stop => InputResult::Play(stop.into()),
+        let is_stop = self.is_stop_asked || !hand.fits();
+        match (hand.placement(), &hand.stop) {
+            (_, Some(stop)) if is_stop => InputResult::Play(stop.clone()),
             (Some(placement), _) => InputResult::Play(placement.mv.clone()),
             (None, _) => InputResult::Refused(self.refusal(hand)),
         }
@@ -37,12 +37,12 @@ impl FillerBoard {
                 InputResult::Changed
             }
             KeyPress::Enter | KeyPress::Char(' ') => self.play(),
-            KeyPress::Esc if self.enter_action == EnterAction::ConfirmStop => {
-                self.enter_action = EnterAction::Nothing;
+            KeyPress::Esc if self.is_stop_asked => {
+                self.is_stop_asked = false;
                 InputResult::Changed
             }
             KeyPress::Char('s') if self.held().is_some() => {
-                self.enter_action = EnterAction::ConfirmStop;
+                self.is_stop_asked = true;
                 InputResult::Changed
             }
             KeyPress::Char('n') | KeyPress::Tab => {
@@ -68,7 +68,7 @@ impl FillerBoard {
             return InputResult::Ignored;
         };
         let has_moved = step(hand);
-        let was_asked = std::mem::take(&mut self.enter_action) != EnterAction::Nothing;
+        let was_asked = std::mem::take(&mut self.is_stop_asked);
         self.keep_in_sight();
         if has_moved || was_asked { InputResult::Changed } else { InputResult::Ignored }
     }
@@ -77,14 +77,13 @@ impl FillerBoard {
     /// always on the piece and never on an empty corner beside it. The board doesn't scroll, or it
     /// would move away under the pointer.
     pub(super) fn point(&mut self, spot: Spot) -> InputResult {
-        let Some(hand) = self.hand.as_mut().filter(|_| self.enter_action == EnterAction::Nothing)
-        else {
+        let Some(hand) = self.hand.as_mut().filter(|_| !self.is_stop_asked) else {
             return InputResult::Ignored;
         };
         let cell = (spot.column, spot.row);
-        let has_moved = match ClickTarget::of(spot) {
-            Some(ClickTarget::Cells) => hand.hold(cell),
-            Some(ClickTarget::Halves) => hand.hold_either(cell, (cell.0, cell.1 + 1)),
+        let has_moved = match spot.part {
+            CELLS => hand.hold(cell),
+            HALVES => hand.hold_either(cell, (cell.0, cell.1 + 1)),
             _ => false,
         };
         self.remember();
@@ -97,16 +96,11 @@ impl FillerBoard {
     /// Places the piece where the pointer is; on a scroll bar, scrolls there.
     pub(super) fn click(&mut self, spot: Spot) -> InputResult {
         let middle = |strip: ScrollRange| (strip.first + strip.count / 2) as i16;
-        let seen = self.visible_part.get();
-        match (ClickTarget::of(spot), seen) {
-            (Some(ClickTarget::RowBar), Some(seen)) => {
-                self.scroll_by((0, spot.row - middle(seen.rows)))
-            }
-            (Some(ClickTarget::ColumnBar), Some(seen)) => {
-                self.scroll_by((spot.column - middle(seen.columns), 0))
-            }
+        match (spot.part, self.visible_part.get()) {
+            (ROW_BAR, Some(seen)) => self.scroll_by((0, spot.row - middle(seen.rows))),
+            (COLUMN_BAR, Some(seen)) => self.scroll_by((spot.column - middle(seen.columns), 0)),
             // A click never confirms stopping, wherever it is.
-            (Some(ClickTarget::Cells | ClickTarget::Halves), _) if self.held().is_some() => {
+            (CELLS | HALVES, _) if self.held().is_some() => {
                 self.point(spot);
                 self.play()
             }

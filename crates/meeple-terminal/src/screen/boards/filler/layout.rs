@@ -46,13 +46,20 @@ impl CellSize {
             CellSize::Half => (columns, rows * 2),
         }
     }
-}
 
-/// Whether a character can show two cells.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum HalfBlocks {
-    Available,
-    Unavailable,
+    /// Returns how many rows of cells a drawn cell stands for: two if it is half a character.
+    pub(super) fn rows_per_letter(self) -> usize {
+        if self == CellSize::Half { 2 } else { 1 }
+    }
+
+    /// Returns the rectangle of a cell, counted from the first one in the area; half a character
+    /// counts as a whole one.
+    pub(super) fn place(self, area: Rect, (across, down): (usize, usize)) -> Rect {
+        let (width, height) = self.letters((1, 1));
+        let down = down / self.rows_per_letter();
+        let (x, y) = ((across * width) as u16, (down * height) as u16);
+        Rect::new(area.x + x, area.y + y, width as u16, height as u16).intersection(area)
+    }
 }
 
 /// Positions and sizes of everything in the board's area.
@@ -85,11 +92,12 @@ const MAX_STRIP_ROWS: usize = 6;
 const HIGH: u16 = 34;
 
 impl Layout {
-    /// Lays the board out in an area, scrolled to where the camera looks.
+    /// Lays the board out in an area, scrolled to where the camera looks. If the whole board doesn't
+    /// fit, cells are as small as `smallest`.
     pub(super) fn new(
         area: Rect,
         size: (usize, usize),
-        halves: HalfBlocks,
+        smallest: CellSize,
         camera: Camera,
     ) -> Self {
         let margin = if area.width >= 20 { size.1.to_string().len() + 1 } else { 0 };
@@ -97,7 +105,7 @@ impl Layout {
         let caption = usize::from(area.height >= 10);
         let across = usize::from(area.width).saturating_sub(margin);
         let down = usize::from(area.height).saturating_sub(top + caption);
-        let form = form_for(size, (across, down), halves);
+        let form = form_for(size, (across, down), smallest);
         let (columns, rows) = form.letters(size);
         let cut_across = usize::from(columns > across && down > 4);
         let cut_down = usize::from(rows > down && across > 4);
@@ -142,34 +150,24 @@ impl Layout {
         if !columns.cells().contains(&column) || !rows.cells().contains(&row) {
             return None;
         }
-        let (across, down) = ((column - columns.first) as u16, (row - rows.first) as u16);
-        let Rect { x, y, .. } = self.cells;
-        let place = match self.form {
-            CellSize::Large => Rect::new(x + across * 4, y + down * 2, 4, 2),
-            CellSize::Wide => Rect::new(x + across * 2, y + down, 2, 1),
-            CellSize::Single => Rect::new(x + across, y + down, 1, 1),
-            CellSize::Half => Rect::new(x + across, y + down / 2, 1, 1),
-        };
-        Some(place.intersection(self.cells))
+        Some(self.form.place(self.cells, (column - columns.first, row - rows.first)))
     }
 }
 
 /// Returns the largest cell size at which the whole board fits, or else the smallest.
-fn form_for(size: (usize, usize), (across, down): (usize, usize), halves: HalfBlocks) -> CellSize {
+fn form_for(size: (usize, usize), (across, down): (usize, usize), smallest: CellSize) -> CellSize {
     let fits = |form: CellSize, spare: usize| {
         let (columns, rows) = form.letters(size);
         columns <= across && rows + spare <= down
     };
+    // Without half characters, such a board scrolls vertically at any cell size.
+    let is_wide = smallest == CellSize::Single && size.0 * 2 <= across;
     if fits(CellSize::Large, MIN_STRIP_ROWS) {
         CellSize::Large
-    } else if fits(CellSize::Wide, 0) {
+    } else if is_wide || fits(CellSize::Wide, 0) {
         CellSize::Wide
-    } else if halves == HalfBlocks::Available {
-        CellSize::Half
-    } else if size.0 * 2 <= across {
-        CellSize::Wide // scrolls vertically at any cell size
     } else {
-        CellSize::Single
+        smallest
     }
 }
 
@@ -177,19 +175,19 @@ fn form_for(size: (usize, usize), (across, down): (usize, usize), halves: HalfBl
 mod tests {
     use super::*;
 
-    fn laid_out(size: (usize, usize), area: (u16, u16), halves: HalfBlocks) -> Layout {
-        Layout::new(Rect::new(0, 0, area.0, area.1), size, halves, Camera::at((0, 0)))
+    fn laid_out(size: (usize, usize), area: (u16, u16), smallest: CellSize) -> Layout {
+        Layout::new(Rect::new(0, 0, area.0, area.1), size, smallest, Camera::at((0, 0)))
     }
 
     #[test]
     fn the_standard_maps_have_the_largest_form_that_fits() {
-        let form = |size, area, halves| laid_out(size, area, halves).form;
-        assert_eq!(form((20, 15), (53, 22), HalfBlocks::Unavailable), CellSize::Wide);
-        assert_eq!(form((20, 15), (95, 43), HalfBlocks::Available), CellSize::Large);
-        assert_eq!(form((40, 30), (53, 22), HalfBlocks::Available), CellSize::Half);
-        assert_eq!(form((40, 30), (53, 22), HalfBlocks::Unavailable), CellSize::Single);
-        assert_eq!(form((40, 30), (95, 43), HalfBlocks::Unavailable), CellSize::Wide);
-        assert_eq!(form((99, 100), (105, 43), HalfBlocks::Available), CellSize::Half);
+        let form = |size, area, smallest| laid_out(size, area, smallest).form;
+        assert_eq!(form((20, 15), (53, 22), CellSize::Single), CellSize::Wide);
+        assert_eq!(form((20, 15), (95, 43), CellSize::Half), CellSize::Large);
+        assert_eq!(form((40, 30), (53, 22), CellSize::Half), CellSize::Half);
+        assert_eq!(form((40, 30), (53, 22), CellSize::Single), CellSize::Single);
+        assert_eq!(form((40, 30), (95, 43), CellSize::Single), CellSize::Wide);
+        assert_eq!(form((99, 100), (105, 43), CellSize::Half), CellSize::Half);
     }
 
     #[test]
@@ -197,9 +195,9 @@ mod tests {
         for size in [(1, 1), (20, 15), (99, 100), (256, 1)] {
             for width in 0..70 {
                 for height in 0..50 {
-                    for halves in [HalfBlocks::Available, HalfBlocks::Unavailable] {
+                    for smallest in [CellSize::Half, CellSize::Single] {
                         let area = Rect::new(3, 2, width, height);
-                        let layout = Layout::new(area, size, halves, Camera::at((5, 5)));
+                        let layout = Layout::new(area, size, smallest, Camera::at((5, 5)));
                         let Layout { cells, caption, strip, row_bar, column_bar, .. } = layout;
                         for part in [cells, caption, strip, row_bar, column_bar] {
                             assert_eq!(part.intersection(area).area(), part.area(), "{layout:?}");

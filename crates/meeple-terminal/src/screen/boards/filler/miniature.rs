@@ -3,16 +3,20 @@
 use super::{
     draw::picture_cell,
     overlay::OverlayValue,
-    paint::{CellAge, CellStyle, Painter},
+    paint::{CellAge, CellStyle},
 };
-use crate::screen::canvas::{Canvas, centred};
+use crate::screen::{
+    canvas::{Canvas, centred},
+    theme::GROUND,
+};
 use meeple_core::Seat;
 use meeple_view::filler::ShownPosition;
 use ratatui::layout::Rect;
+use std::ops::Range;
 
 /// Draws the whole board in a rectangle; each character shows what most of its cells are.
 pub(super) fn draw(picture: &ShownPosition, area: Rect, canvas: &mut Canvas<'_>) {
-    let painter = Painter::new(*canvas.theme);
+    let theme = *canvas.theme;
     let (width, height) = (picture.width.max(1), picture.height.max(1));
     // In half characters, which are square.
     let (across, down) = (usize::from(area.width), usize::from(area.height) * 2);
@@ -25,47 +29,37 @@ pub(super) fn draw(picture: &ShownPosition, area: Rect, canvas: &mut Canvas<'_>)
     for at in place.positions() {
         let (column, row) = (usize::from(at.x - place.x), usize::from(at.y - place.y) * 2);
         let part = |row: usize, count: usize| {
-            let block = CellBlock {
-                columns: column * width / columns..((column + 1) * width).div_ceil(columns),
-                rows: row * height / rows..((row + count) * height).div_ceil(rows).min(height),
-            };
-            block.look(picture)
+            let across = column * width / columns..((column + 1) * width).div_ceil(columns);
+            let down = row * height / rows..((row + count) * height).div_ceil(rows).min(height);
+            block_look(picture, across, down)
         };
         if canvas.has_halves() {
-            let colour = |row: usize| painter.colour(part(row, 1), (column, row));
-            let lower = if row + 1 < rows { colour(row + 1) } else { painter.beyond() };
+            let colour = |row: usize| part(row, 1).colour((column, row), theme);
+            let lower = if row + 1 < rows { colour(row + 1) } else { theme.colour(GROUND) };
             canvas.halves(at, colour(row), lower);
         } else {
             let look = part(row, 2);
-            canvas.put(at, painter.sign(look), painter.style(look));
+            canvas.put(at, look.sign(theme), look.style(theme));
         }
     }
 }
 
-/// Several cells drawn as one.
-struct CellBlock {
-    columns: std::ops::Range<usize>,
-    rows: std::ops::Range<usize>,
-}
-
-impl CellBlock {
-    /// Returns the look of the majority owner, if any cell is owned; the latest piece stays
-    /// visible.
-    fn look(self, picture: &ShownPosition) -> CellStyle {
-        let (mut cells, mut latest) = ([0_usize; 2], [false; 2]);
-        for row in self.rows {
-            for column in self.columns.clone() {
-                if let CellStyle::Owned(seat, age) = picture_cell(picture, column, row) {
-                    cells[seat.index()] += 1;
-                    latest[seat.index()] |= age != CellAge::Old;
-                }
+/// Returns the look of the majority owner of several cells, if any of them is owned; the latest
+/// piece stays visible.
+fn block_look(picture: &ShownPosition, columns: Range<usize>, rows: Range<usize>) -> CellStyle {
+    let (mut cells, mut latest) = ([0_usize; 2], [false; 2]);
+    for row in rows {
+        for column in columns.clone() {
+            if let CellStyle::Owned(seat, age) = picture_cell(picture, column, row) {
+                cells[seat.index()] += 1;
+                latest[seat.index()] |= age != CellAge::Old;
             }
         }
-        let most = usize::from(cells[1] > cells[0]);
-        let age = if latest[most] { CellAge::Last } else { CellAge::Old };
-        match cells[most] {
-            0 => CellStyle::Empty(OverlayValue::Nothing),
-            _ => CellStyle::Owned(Seat::new(most), age),
-        }
+    }
+    let most = usize::from(cells[1] > cells[0]);
+    let age = if latest[most] { CellAge::Last } else { CellAge::Old };
+    match cells[most] {
+        0 => CellStyle::Empty(OverlayValue::Nothing),
+        _ => CellStyle::Owned(Seat::new(most), age),
     }
 }

@@ -25,20 +25,20 @@ mod strip;
 #[cfg(test)]
 mod tests;
 
-use super::{BoardWidget, InputResult, KeyHint, MovePreview, Scroll, SeatLine, ViewerRole};
+use super::{BoardWidget, InputResult, KeyHint, Moment, MovePreview, Scroll, SeatLine, ViewerRole};
 use crate::{
     game_ui::GameUi,
     prompt::{PromptEntry, filler::FillerPrompt},
     screen::{
         canvas::Canvas,
-        input::{KeyPress, Spot, Target, UserInput, WheelDirection},
+        input::{KeyPress, Target, UserInput, WheelDirection},
     },
 };
 use camera::Camera;
-use held_piece::{BoardCell, HeldPiece, suggested_placement};
-use layout::{HalfBlocks, Layout};
+use held_piece::{BoardCell, HeldPiece, SuggestedPlacement};
+use layout::{CellSize, Layout};
 use meeple_ai::advice::Advised;
-use meeple_core::{CellName, Contestant, Game, Match, Seat, SeatInfo};
+use meeple_core::{CellName, Contestant, Match, Seat, SeatInfo};
 use meeple_games::filler::{Board, Filler, Move, opponent};
 use meeple_view::{
     View, ViewScene,
@@ -48,6 +48,12 @@ use meeple_view::{
 pub(crate) use overlay::Overlay;
 use overlay::OverlayValue;
 use ratatui::layout::Rect;
+
+/// Clickable parts: cells, pairs of cells that share a character, and the scroll bars.
+const CELLS: u8 = 0;
+const HALVES: u8 = 1;
+const ROW_BAR: u8 = 2;
+const COLUMN_BAR: u8 = 3;
 
 /// Rows to scroll per step of the mouse wheel.
 const WHEEL: i16 = 3;
@@ -76,63 +82,19 @@ pub(crate) struct FillerBoard {
     hand: Option<HeldPiece>,
     /// Where each seat held its last piece; the next piece starts near it.
     held_at: [Option<BoardCell>; 2],
-    /// Whether the person has been asked to confirm that they stop.
-    enter_action: EnterAction,
+    /// Whether the person has been asked to confirm that they stop for good (F5).
+    is_stop_asked: bool,
     camera: Camera,
     /// Which part of the board was drawn last; clicks refer to it, like the canvas' zones.
     visible_part: std::cell::Cell<Option<Scroll>>,
     overlay: Overlay,
+    /// The overlay's value for each cell, row by row.
+    overlay_values: Vec<OverlayValue>,
     advised: Vec<SuggestedPlacement>,
 }
 
-/// The position shown, with everything the board needs to know about it.
-struct FillerMoment {
-    ply: usize,
-    position: Filler,
-    seats: Vec<SeatInfo>,
-    picture: ShownPosition,
-    /// The overlay's value for each cell, row by row.
-    overlay_values: Vec<OverlayValue>,
-}
-
-/// What Enter does.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
-enum EnterAction {
-    /// Places the piece.
-    #[default]
-    Nothing,
-    /// Confirms that the player stops for good (F5).
-    ConfirmStop,
-}
-
-/// A suggested move.
-#[derive(Debug, Clone, PartialEq, Eq)]
-struct SuggestedPlacement {
-    mv: String,
-    handle: BoardCell,
-    cells: Vec<BoardCell>,
-}
-
-/// The clickable parts of the board.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum ClickTarget {
-    /// A cell.
-    Cells,
-    /// Two cells, one above the other, that share a character.
-    Halves,
-    /// The scroll bar for the rows.
-    RowBar,
-    /// The scroll bar for the columns.
-    ColumnBar,
-}
-
-impl ClickTarget {
-    fn of(spot: Spot) -> Option<Self> {
-        let parts =
-            [ClickTarget::Cells, ClickTarget::Halves, ClickTarget::RowBar, ClickTarget::ColumnBar];
-        parts.get(usize::from(spot.part)).copied()
-    }
-}
+/// The position shown.
+type FillerMoment = Moment<FillerView>;
 
 impl FillerBoard {
     /// Creates a board that shows who reaches each cell first.
@@ -156,35 +118,22 @@ impl FillerBoard {
         let who = || Contestant::Program { command: String::new() };
         let seat = |name: &String| SeatInfo { name: name.clone(), colour: None, who: who() };
         let (position, seats) = (Filler::from_board(board.clone()), names.each_ref().map(seat));
-        let scene = ViewScene::without_history(&position, &seats);
-        let picture = FillerView::picture(&scene);
+        let mut shown = FillerMoment::of(&ViewScene::without_history(&position, &seats), 0);
+        shown.picture.scores = scores.to_vec();
         self.role = ViewerRole { own: Some(to_move), ..ViewerRole::default() };
-        let latest = board.latest(opponent(to_move)).cells().next();
-        self.put(&scene, 0, ShownPosition { scores: scores.to_vec(), ..picture }, latest);
+        self.put(shown, board.latest(opponent(to_move)).cells().next());
     }
 
     /// Shows a position and moves the camera to the latest cell.
-    fn put(
-        &mut self,
-        scene: &ViewScene<'_, Filler>,
-        ply: usize,
-        picture: ShownPosition,
-        latest: Option<(usize, usize)>,
-    ) {
-        if self.size() != (picture.width, picture.height) {
-            (self.held_at, self.camera) = ([None; 2], Camera::at(first_cell(&picture)));
+    fn put(&mut self, shown: FillerMoment, latest: Option<(usize, usize)>) {
+        if self.size() != (shown.picture.width, shown.picture.height) {
+            (self.held_at, self.camera) = ([None; 2], Camera::at(first_cell(&shown.picture)));
             self.visible_part.set(None);
         } else if let Some((column, row)) = latest {
             self.camera.follow((column as i16, row as i16));
         }
-        self.shown = Some(FillerMoment {
-            ply,
-            position: scene.position.clone(),
-            seats: scene.seats.to_vec(),
-            picture,
-            overlay_values: Vec::new(),
-        });
-        self.enter_action = EnterAction::Nothing;
+        self.shown = Some(shown);
+        self.is_stop_asked = false;
         self.advised.clear();
         self.pick_up_piece();
         self.update_overlay();
@@ -192,7 +141,7 @@ impl FillerBoard {
 
     /// Returns the piece in hand, if it is drawn over the board.
     fn held(&self) -> Option<&HeldPiece> {
-        self.hand.as_ref().filter(|hand| hand.fits() && self.enter_action == EnterAction::Nothing)
+        self.hand.as_ref().filter(|hand| hand.fits() && !self.is_stop_asked)
     }
 
     /// Returns the piece if the viewer may see it: the player to move or a spectator (F2).
@@ -212,8 +161,8 @@ impl FillerBoard {
         self.shown.as_ref().map_or((1, 1), |shown| (shown.picture.width, shown.picture.height))
     }
 
-    fn layout(&self, picture: &ShownPosition, area: Rect, halves: HalfBlocks) -> Layout {
-        let layout = Layout::new(area, (picture.width, picture.height), halves, self.camera);
+    fn layout(&self, picture: &ShownPosition, area: Rect, smallest: CellSize) -> Layout {
+        let layout = Layout::new(area, (picture.width, picture.height), smallest, self.camera);
         self.visible_part.set(Some(layout.scroll));
         layout
     }
@@ -247,44 +196,38 @@ impl FillerBoard {
     }
 
     fn update_overlay(&mut self) {
-        let seat = self.heat_seat();
-        if let Some(shown) = &mut self.shown {
-            shown.overlay_values = self.overlay.values_for(shown.position.board(), seat);
+        if let Some(shown) = &self.shown {
+            let board = shown.position.board();
+            self.overlay_values = self.overlay.values_for(board, self.heat_seat());
         }
     }
 
     /// Explains in a sentence why the piece may not be placed where it is held; empty if it may.
     fn refusal(&self, hand: &HeldPiece) -> String {
-        let Some(shown) = &self.shown else { return String::new() };
-        let scene = ViewScene::without_history(&shown.position, &shown.seats);
-        match shown.position.check_move(Move::Place(hand.corner())) {
-            Ok(()) => String::new(),
-            Err(reason) => to_sentence(&FillerView::explain_illegal(&scene, &reason)),
-        }
+        let shown = self.shown.as_ref();
+        shown.and_then(|shown| shown.refusal(Move::Place(hand.corner()))).unwrap_or_default()
     }
 }
 
 impl BoardWidget for FillerBoard {
     fn show(&mut self, game: &Match, ply: usize, role: ViewerRole) {
         let Some(scene) = ViewScene::<Filler>::at(game, ply) else { return };
-        let is_same = |shown: &FillerMoment| {
-            shown.ply == ply && shown.position == *scene.position && shown.seats == scene.seats
-        };
+        let is_same = |shown: &FillerMoment| shown.is_at(game, ply) && shown.seats == scene.seats;
         let was = std::mem::replace(&mut self.role, role);
         if self.shown.as_ref().is_some_and(is_same) {
             if was.own != role.own {
                 self.update_overlay();
             }
             if was.mover != role.mover {
-                self.enter_action = EnterAction::Nothing;
+                self.is_stop_asked = false;
                 self.pick_up_piece();
             }
             return;
         }
-        let picture = FillerView::picture(&scene);
-        let latest = picture.last_move.as_ref().and_then(|last| last.cells.first());
+        let shown = FillerMoment::of(&scene, ply);
+        let latest = shown.picture.last_move.as_ref().and_then(|last| last.cells.first());
         let latest = latest.map(|&[column, row]| (column.into(), row.into()));
-        self.put(&scene, ply, picture, latest);
+        self.put(shown, latest);
     }
 
     fn handle_input(&mut self, input: UserInput) -> InputResult {
@@ -304,7 +247,7 @@ impl BoardWidget for FillerBoard {
 
     fn draw(&self, area: Rect, canvas: &mut Canvas<'_>) {
         if let Some(shown) = &self.shown {
-            draw::all(self, shown, area, canvas);
+            draw::all(self, &shown.picture, area, canvas);
         }
     }
 
@@ -326,7 +269,7 @@ impl BoardWidget for FillerBoard {
         match &self.hand {
             None => vec![overlay],
             Some(hand) if !hand.fits() => vec![KeyHint::new(KeyPress::Enter, "stop"), overlay],
-            Some(_) if self.enter_action == EnterAction::ConfirmStop => {
+            Some(_) if self.is_stop_asked => {
                 vec![KeyHint::new(KeyPress::Enter, "stop"), KeyHint::new(KeyPress::Esc, "continue")]
             }
             Some(_) => vec![
@@ -340,7 +283,7 @@ impl BoardWidget for FillerBoard {
 
     fn seats(&self) -> Vec<SeatLine> {
         let Some(shown) = &self.shown else { return Vec::new() };
-        let scene = ViewScene::without_history(&shown.position, &shown.seats);
+        let scene = shown.scene();
         let lines = shown.picture.seats.iter().map(|seat| {
             let achieved = FillerView::achievement(&scene, seat.seat).unwrap_or_default();
             SeatLine {
@@ -367,7 +310,7 @@ impl BoardWidget for FillerBoard {
         let (Some(hand), Some(shown)) = (&self.hand, &self.shown) else {
             return MovePreview::Nothing;
         };
-        if self.enter_action == EnterAction::ConfirmStop {
+        if self.is_stop_asked {
             let other = shown.picture.seats.iter().find(|seat| Some(seat.seat) != self.role.mover);
             let other = other.map_or("your opponent", |seat| &seat.name);
             return MovePreview::Legal(format!(
@@ -389,14 +332,10 @@ impl BoardWidget for FillerBoard {
     }
 
     fn show_advice(&mut self, advice: &[Advised<String>]) {
-        let is_same = self.advised.len() == advice.len()
-            && self.advised.iter().zip(advice).all(|(old, new)| old.mv == new.mv);
-        let Some(shown) = self.shown.as_ref().filter(|_| !is_same) else { return };
-        let told = advice.iter().filter_map(|advised| {
-            let (handle, cells) = suggested_placement(&shown.position, &advised.mv)?;
-            Some(SuggestedPlacement { mv: advised.mv.clone(), handle, cells })
-        });
-        self.advised = told.collect();
+        let Some(shown) = &self.shown else { return };
+        let placement =
+            |advised: &Advised<String>| SuggestedPlacement::of(&shown.position, &advised.mv);
+        self.advised = advice.iter().filter_map(placement).collect();
     }
 }
 

@@ -45,106 +45,60 @@ const DIGITS: [&str; 10] = ["0", "1", "2", "3", "4", "5", "6", "7", "8", "9"];
 /// Colour of cells near the opponent.
 const HOT: Tone = Tone::new(0xd84315, 0xb5442a);
 
-/// The colours of one drawing, mixed once.
-pub(super) struct Painter {
-    theme: Theme,
-    empty: Color,
-    nearer: [Color; 2],
-    heat: [Color; 10],
-    owned: [[Color; 3]; 2],
-    ink: [[Color; 3]; 2],
-    best: Color,
-    ghost: Color,
-    ring: Color,
-    hatched: [Color; 2],
-    hatched_over: [[Color; 2]; 2],
-    /// The dots of the grid.
-    faint: Color,
-    /// The symbols of an overlay.
-    soft: Color,
-}
-
-impl Painter {
-    /// Mixes the colours for a theme.
-    pub(super) fn new(theme: Theme) -> Self {
-        let tones = [0, 1].map(|seat| theme.seat_tone(Seat::new(seat)));
-        // Mixed colours aren't available with 16 colours: there, only letters show the age.
-        let shades = |parts: [f32; 3]| match theme.depth {
-            ColourDepth::Sixteen => tones.map(|tone| [theme.colour(tone); 3]),
-            _ => tones.map(|tone| parts.map(|part| theme.mixed(SURFACE, tone, part))),
-        };
-        let heat = |at: usize| theme.mixed(SURFACE, HOT, at as f32 / 12.0);
-        Painter {
-            theme,
-            empty: theme.colour(SURFACE),
-            nearer: tones.map(|tone| theme.mixed(SURFACE, tone, 0.2)),
-            heat: [0, 1, 2, 3, 4, 5, 6, 7, 8, 9].map(heat),
-            owned: shades([0.62, 0.8, 1.0]),
-            ink: tones.map(|tone| [0.2, 0.35, 0.85].map(|part| theme.mixed(tone, GROUND, part))),
-            best: theme.mixed(SURFACE, ACCENT, 0.35),
-            ghost: theme.colour(ACCENT),
-            ring: theme.colour(TEXT),
-            hatched: [0.4, 0.8].map(|part| theme.mixed(GROUND, BAD, part)),
-            hatched_over: tones.map(|tone| [0.5, 1.0].map(|part| theme.mixed(tone, BAD, part))),
-            faint: theme.mixed(LINE, QUIET, 0.25),
-            soft: theme.mixed(LINE, QUIET, 0.75),
-        }
-    }
-
+impl CellStyle {
     /// Returns the colour of a cell drawn without a symbol.
-    pub(super) fn colour(&self, look: CellStyle, (column, row): (usize, usize)) -> Color {
-        match look {
-            // Illegal cells are hatched: every second cell has another colour.
-            CellStyle::Hatched(None) => self.hatched[(column + row) % 2],
+    pub(super) fn colour(self, (column, row): (usize, usize), theme: Theme) -> Color {
+        // Illegal cells are hatched: every second cell has another colour.
+        let hatch = |parts: [f32; 2]| parts[(column + row) % 2];
+        match self {
+            CellStyle::Hatched(None) => theme.mixed(GROUND, BAD, hatch([0.4, 0.8])),
             CellStyle::Hatched(Some(seat)) => {
-                self.hatched_over[seat.index() % 2][(column + row) % 2]
+                theme.mixed(theme.seat_tone(seat), BAD, hatch([0.5, 1.0]))
             }
-            CellStyle::Ring => self.ring,
-            look => self.ground(look),
+            CellStyle::Ring => theme.colour(TEXT),
+            look => look.ground(theme),
         }
     }
 
     /// Returns the background colour of a cell.
-    fn ground(&self, look: CellStyle) -> Color {
-        match look {
-            CellStyle::Empty(OverlayValue::Nothing | OverlayValue::Even) => self.empty,
-            CellStyle::Empty(OverlayValue::Nearer(seat)) => self.nearer[seat.index() % 2],
-            CellStyle::Empty(OverlayValue::Heat(heat)) => self.heat[usize::from(heat).min(9)],
-            CellStyle::Owned(seat, age) => self.owned[seat.index() % 2][age as usize],
-            CellStyle::Best => self.best,
-            CellStyle::Ghost | CellStyle::Ring => self.ghost,
-            CellStyle::Hatched(_) => self.beyond(),
+    fn ground(self, theme: Theme) -> Color {
+        match self {
+            CellStyle::Empty(OverlayValue::Nothing | OverlayValue::Even) => theme.colour(SURFACE),
+            CellStyle::Empty(OverlayValue::Nearer(seat)) => {
+                theme.mixed(SURFACE, theme.seat_tone(seat), 0.2)
+            }
+            CellStyle::Empty(OverlayValue::Heat(heat)) => {
+                theme.mixed(SURFACE, HOT, f32::from(heat) / 12.0)
+            }
+            // Mixed colours aren't available with 16 colours: there, only letters show the age.
+            CellStyle::Owned(seat, _) if theme.depth == ColourDepth::Sixteen => {
+                theme.colour(theme.seat_tone(seat))
+            }
+            CellStyle::Owned(seat, age) => {
+                theme.mixed(SURFACE, theme.seat_tone(seat), [0.62, 0.8, 1.0][age as usize])
+            }
+            CellStyle::Best => theme.mixed(SURFACE, ACCENT, 0.35),
+            CellStyle::Ghost | CellStyle::Ring => theme.colour(ACCENT),
+            CellStyle::Hatched(_) => theme.colour(GROUND),
         }
     }
 
-    /// Returns the colour outside the board.
-    pub(super) fn beyond(&self) -> Color {
-        self.theme.colour(GROUND)
-    }
-
-    /// Returns whether cells are told apart by letters.
-    pub(super) fn has_letters(&self) -> bool {
-        self.theme.is_ascii()
-            || matches!(self.theme.depth, ColourDepth::Sixteen | ColourDepth::None)
-    }
-
     /// Returns the symbol of a cell.
-    pub(super) fn sign(&self, look: CellStyle) -> &'static str {
-        let theme = &self.theme;
-        match look {
+    pub(super) fn sign(self, theme: Theme) -> &'static str {
+        match self {
             CellStyle::Empty(OverlayValue::Nothing | OverlayValue::Even) => theme.sign("·", "."),
             CellStyle::Empty(OverlayValue::Nearer(seat)) if seat.index() == 0 => {
                 theme.sign("◦", "'")
             }
             CellStyle::Empty(OverlayValue::Nearer(_)) => theme.sign("▫", ","),
             CellStyle::Empty(OverlayValue::Heat(heat)) => DIGITS[usize::from(heat).min(9)],
-            CellStyle::Owned(seat, CellAge::Old) if self.has_letters() => {
+            CellStyle::Owned(seat, CellAge::Old) if has_letters(theme) => {
                 ["@", "$"][seat.index() % 2]
             }
-            CellStyle::Owned(seat, _) if self.has_letters() => ["a", "s"][seat.index() % 2],
+            CellStyle::Owned(seat, _) if has_letters(theme) => ["a", "s"][seat.index() % 2],
             CellStyle::Owned(seat, _) => theme.mark(seat),
             CellStyle::Best => "1",
-            CellStyle::Ghost if !self.has_letters() => " ",
+            CellStyle::Ghost if !has_letters(theme) => " ",
             CellStyle::Ghost => theme.sign("■", "#"),
             CellStyle::Ring => theme.sign("◎", "O"),
             CellStyle::Hatched(None) => theme.sign("╱", "/"),
@@ -153,63 +107,73 @@ impl Painter {
     }
 
     /// Returns what fills the rest of a cell that is several characters wide.
-    pub(super) fn rest(&self, look: CellStyle) -> &'static str {
-        match look {
-            CellStyle::Owned(..) | CellStyle::Ghost if self.has_letters() => self.sign(look),
-            CellStyle::Hatched(_) => self.sign(look),
+    pub(super) fn rest(self, theme: Theme) -> &'static str {
+        match self {
+            CellStyle::Owned(..) | CellStyle::Ghost if has_letters(theme) => self.sign(theme),
+            CellStyle::Hatched(_) => self.sign(theme),
             _ => " ",
         }
     }
 
     /// Returns the style of a cell's symbol.
-    pub(super) fn style(&self, look: CellStyle) -> Style {
-        match self.theme.depth {
-            ColourDepth::None => self.style_without_colours(look),
-            ColourDepth::Sixteen => self.style_of_sixteen(look),
+    pub(super) fn style(self, theme: Theme) -> Style {
+        match theme.depth {
+            ColourDepth::None => self.style_without_colours(theme),
+            ColourDepth::Sixteen => self.style_of_sixteen(theme),
             ColourDepth::True | ColourDepth::Indexed => {
-                let style = Style::new().bg(self.ground(look)).fg(self.ink(look));
+                let style = Style::new().bg(self.ground(theme)).fg(self.ink(theme));
                 let is_strong =
-                    matches!(look, CellStyle::Best | CellStyle::Ring | CellStyle::Hatched(_));
+                    matches!(self, CellStyle::Best | CellStyle::Ring | CellStyle::Hatched(_));
                 if is_strong { style.add_modifier(Modifier::BOLD) } else { style }
             }
         }
     }
 
-    fn ink(&self, look: CellStyle) -> Color {
-        match look {
-            CellStyle::Empty(OverlayValue::Nothing | OverlayValue::Even) => self.faint,
-            CellStyle::Empty(_) => self.soft,
-            CellStyle::Owned(seat, age) => self.ink[seat.index() % 2][age as usize],
-            CellStyle::Best => self.ghost,
-            CellStyle::Ghost | CellStyle::Ring => self.theme.colour(GROUND),
-            CellStyle::Hatched(_) => self.theme.colour(BAD),
+    fn ink(self, theme: Theme) -> Color {
+        match self {
+            // The dots of the grid are fainter than the symbols of an overlay.
+            CellStyle::Empty(OverlayValue::Nothing | OverlayValue::Even) => {
+                theme.mixed(LINE, QUIET, 0.25)
+            }
+            CellStyle::Empty(_) => theme.mixed(LINE, QUIET, 0.75),
+            CellStyle::Owned(seat, age) => {
+                theme.mixed(theme.seat_tone(seat), GROUND, [0.2, 0.35, 0.85][age as usize])
+            }
+            CellStyle::Best => theme.colour(ACCENT),
+            CellStyle::Ghost | CellStyle::Ring => theme.colour(GROUND),
+            CellStyle::Hatched(_) => theme.colour(BAD),
         }
     }
 
-    fn style_without_colours(&self, look: CellStyle) -> Style {
+    fn style_without_colours(self, theme: Theme) -> Style {
         let (style, bold) = (Style::new(), Style::new().add_modifier(Modifier::BOLD));
-        match look {
-            CellStyle::Empty(_) => self.theme.quiet(),
+        match self {
+            CellStyle::Empty(_) => theme.quiet(),
             CellStyle::Owned(_, CellAge::Old) => style,
             CellStyle::Owned(_, CellAge::Latest) | CellStyle::Best | CellStyle::Hatched(_) => bold,
-            CellStyle::Owned(_, CellAge::Last) => bold.patch(self.theme.last()),
-            CellStyle::Ghost | CellStyle::Ring => self.theme.cursor(),
+            CellStyle::Owned(_, CellAge::Last) => bold.patch(theme.last()),
+            CellStyle::Ghost | CellStyle::Ring => theme.cursor(),
         }
     }
 
-    fn style_of_sixteen(&self, look: CellStyle) -> Style {
-        let on = |look| Style::new().fg(Color::Black).bg(self.ground(look));
-        match look {
-            CellStyle::Empty(OverlayValue::Nearer(seat)) => self.theme.seat(seat),
+    fn style_of_sixteen(self, theme: Theme) -> Style {
+        let owned = Style::new().fg(Color::Black).bg(self.ground(theme));
+        match self {
+            CellStyle::Empty(OverlayValue::Nearer(seat)) => theme.seat(seat),
             CellStyle::Empty(OverlayValue::Heat(6..)) => Style::new().fg(Color::Red),
-            CellStyle::Empty(_) => self.theme.quiet(),
-            CellStyle::Owned(_, CellAge::Last) => on(look).patch(self.theme.last()),
-            CellStyle::Owned(..) => on(look),
-            CellStyle::Best => self.theme.accent(),
-            CellStyle::Ghost | CellStyle::Ring => self.theme.cursor(),
-            CellStyle::Hatched(_) => self.theme.bad(),
+            CellStyle::Empty(_) => theme.quiet(),
+            CellStyle::Owned(_, CellAge::Last) => owned.patch(theme.last()),
+            CellStyle::Owned(..) => owned,
+            CellStyle::Best => theme.accent(),
+            CellStyle::Ghost | CellStyle::Ring => theme.cursor(),
+            CellStyle::Hatched(_) => theme.bad(),
         }
     }
+}
+
+/// Returns whether cells are told apart by letters.
+fn has_letters(theme: Theme) -> bool {
+    theme.is_ascii() || matches!(theme.depth, ColourDepth::Sixteen | ColourDepth::None)
 }
 
 #[cfg(test)]
@@ -240,11 +204,11 @@ mod tests {
     #[test]
     fn letters_alone_tell_everything_apart() {
         for signs in [SymbolSet::Unicode, SymbolSet::Ascii] {
-            let painter = Painter::new(Theme { signs, ..Theme::PLAIN });
-            let told: HashSet<&str> = all().into_iter().map(|look| painter.sign(look)).collect();
+            let theme = Theme { signs, ..Theme::PLAIN };
+            let told: HashSet<&str> = all().into_iter().map(|look| look.sign(theme)).collect();
             assert_eq!(told.len(), all().len());
             let overlaid =
-                SEATS.map(|seat| painter.sign(CellStyle::Empty(OverlayValue::Nearer(seat))));
+                SEATS.map(|seat| CellStyle::Empty(OverlayValue::Nearer(seat)).sign(theme));
             assert!(
                 overlaid[0] != overlaid[1]
                     && !told.contains(overlaid[0])
@@ -257,9 +221,9 @@ mod tests {
     fn colours_alone_tell_everything_apart_where_a_cell_is_half_a_letter() {
         for shade in [Shade::Dark, Shade::Light] {
             for palette in [Palette::Usual, Palette::ColourBlind] {
-                let painter = Painter::new(Theme { shade, palette, ..Theme::DARK });
+                let theme = Theme { shade, palette, ..Theme::DARK };
                 let told: HashSet<Color> =
-                    all().into_iter().map(|look| painter.colour(look, (0, 1))).collect();
+                    all().into_iter().map(|look| look.colour((0, 1), theme)).collect();
                 assert_eq!(told.len(), all().len());
             }
         }

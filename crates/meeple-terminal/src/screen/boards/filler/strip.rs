@@ -7,11 +7,11 @@
 //! ```
 
 use super::{
-    FillerBoard, FillerMoment, curve,
-    draw::{halves, letters},
-    layout::{CellSize, HalfBlocks},
+    FillerBoard, curve,
+    draw::{cell, smallest_cell},
+    layout::CellSize,
     overlay::{Overlay, OverlayValue},
-    paint::{CellAge, CellStyle, Painter},
+    paint::{CellAge, CellStyle},
 };
 use crate::screen::canvas::Canvas;
 use meeple_core::Seat;
@@ -20,25 +20,23 @@ use meeple_view::{
     filler::{PieceInHand, ShownPosition},
     words::format_count,
 };
-use ratatui::layout::{Position, Rect};
+use ratatui::layout::Rect;
 
 /// Draws the caption: a summary of the overlay, or else a description of the piece in hand.
 pub(super) fn caption(
     board: &FillerBoard,
-    shown: &FillerMoment,
+    picture: &ShownPosition,
     area: Rect,
     canvas: &mut Canvas<'_>,
 ) {
-    let (theme, picture) = (*canvas.theme, &shown.picture);
+    let theme = *canvas.theme;
     let quiet = theme.quiet();
     let name = |seat: Seat| picture.seats.get(seat.index()).map_or("", |seat| &seat.name);
     match board.overlay {
         Overlay::Territory => {
             let empty = |overlaid: OverlayValue| {
-                let cells = shown
-                    .overlay_values
-                    .iter()
-                    .zip(picture.board.iter().flat_map(|row| row.bytes()));
+                let marks = picture.board.iter().flat_map(|row| row.bytes());
+                let cells = board.overlay_values.iter().zip(marks);
                 cells.filter(|&(&cell, mark)| mark == b'.' && cell == overlaid).count()
             };
             let [first, second] = [0, 1].map(Seat::new);
@@ -111,41 +109,22 @@ pub(super) fn draw(
 
 /// Draws a piece as large as possible, or not at all if it doesn't fit.
 fn draw_piece(piece: &PieceInHand, filled: CellStyle, area: Rect, canvas: &mut Canvas<'_>) {
-    let painter = Painter::new(*canvas.theme);
     let fits = |form: &CellSize| {
         let (columns, rows) = form.letters((piece.width, piece.height));
         columns <= area.width.into() && rows <= area.height.into()
     };
-    let forms = [CellSize::Wide, CellSize::Single, CellSize::Half];
-    let is_possible =
-        |form: &&CellSize| **form != CellSize::Half || halves(canvas) == HalfBlocks::Available;
-    let Some(&form) = forms.iter().filter(is_possible).find(|form| fits(form)) else { return };
+    let forms = [CellSize::Wide, CellSize::Single, smallest_cell(canvas)];
+    let Some(form) = forms.into_iter().find(fits) else { return };
     let look = |column: usize, row: usize| {
         let mark = piece.rows.get(row).and_then(|row| row.as_bytes().get(column));
-        match mark {
+        Some(match mark {
             Some(b'.') | None => CellStyle::Empty(OverlayValue::Nothing),
             Some(_) => filled,
-        }
+        })
     };
-    for row in 0..piece.height {
+    for row in (0..piece.height).step_by(form.rows_per_letter()) {
         for column in 0..piece.width {
-            let (x, y) = (area.x + column as u16, area.y + row as u16);
-            match form {
-                CellSize::Half => {
-                    let at = Position::new(x, area.y + row as u16 / 2);
-                    let colour = |row| painter.colour(look(column, row), (column, row));
-                    if row % 2 == 0 {
-                        canvas.halves(at, colour(row), colour(row + 1));
-                    }
-                }
-                CellSize::Single => {
-                    letters(look(column, row), Rect::new(x, y, 1, 1), &painter, canvas);
-                }
-                CellSize::Wide | CellSize::Large => {
-                    let place = Rect::new(area.x + column as u16 * 2, y, 2, 1);
-                    letters(look(column, row), place, &painter, canvas);
-                }
-            }
+            cell(form, (column, row), form.place(area, (column, row)), look, canvas);
         }
     }
 }

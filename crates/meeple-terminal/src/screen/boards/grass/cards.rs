@@ -8,11 +8,11 @@
 
 use super::{
     CARDS, GrassBoard, GrassMoment,
-    layout::{FirstCard, TileCards, TileScale},
+    layout::{TileCards, TileScale},
     pending_move::MoveKind,
     size_of,
 };
-use crate::screen::{canvas::Canvas, theme::Theme};
+use crate::screen::canvas::Canvas;
 use meeple_games::grass::Move;
 use meeple_view::grass::{LegalMove, LegalMoveKind, NextTile};
 use ratatui::{layout::Rect, style::Style};
@@ -32,20 +32,16 @@ pub(super) fn draw(
     if down > 0 && !shown.picture.next.is_empty() {
         canvas.text(cards.area, (0, 0), "next", theme.quiet());
     }
-    let mut index = 0;
-    if cards.first == FirstCard::Hand {
-        let look = shown.look(board.aim.orientation);
-        if let (Some(place), Some(look)) = (cards.place(0), look) {
-            canvas.text(place, (0, 0), theme.sign("▸", ">"), theme.strong());
-            tile(&look.rows, cards.size, inner(place), theme.strong(), canvas);
-        }
-        index = 1;
+    if cards.has_hand
+        && let (Some(place), Some(look)) = (cards.place(0), shown.look(board.aim.orientation))
+    {
+        canvas.text(place, (0, 0), theme.sign("▸", ">"), theme.strong());
+        tile(&look.rows, cards.size, inner(place), theme.strong(), canvas);
     }
-    for next in &shown.picture.next {
+    for (index, next) in (usize::from(cards.has_hand)..).zip(&shown.picture.next) {
         if let Some(place) = cards.place(index) {
             card(board, shown, next, cards.size, place, canvas);
         }
-        index += 1;
     }
 }
 
@@ -58,8 +54,15 @@ fn card(
     canvas: &mut Canvas<'_>,
 ) {
     let theme = *canvas.theme;
-    let offer = NextTileAction::of(board, shown, next.number);
-    canvas.text(place, (0, 0), &next.number.to_string(), offer.key(theme));
+    let is_it = |legal: &LegalMove| matches!(legal.choice, LegalMoveKind::Exchange { number, .. } if number == next.number);
+    let (key, grass) = match board.role.mover {
+        Some(_) if board.aim.step == MoveKind::Exchange(next.number) => {
+            (theme.cursor(), theme.accent())
+        }
+        Some(_) if shown.moves().iter().any(is_it) => (theme.accent(), theme.text()),
+        Some(_) | None => (theme.quiet(), theme.text()),
+    };
+    canvas.text(place, (0, 0), &next.number.to_string(), key);
     if let Some(seat) = next.drawn_by {
         canvas.text(place, (0, 1), theme.mark(seat), theme.seat(seat));
     }
@@ -67,40 +70,8 @@ fn card(
         let words = format!("{}{}", theme.sign("✓", "!"), rank + 1);
         canvas.text(place, (0, 2), &words, theme.good());
     }
-    let style = if offer == NextTileAction::Selected { theme.accent() } else { theme.text() };
-    tile(&next.rows, size, inner(place), style, canvas);
+    tile(&next.rows, size, inner(place), grass, canvas);
     canvas.spot(place, CARDS, (next.number.into(), 0));
-}
-
-/// What the player can do with one of the next tiles.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum NextTileAction {
-    /// Nothing now.
-    Nothing,
-    /// Spend a coupon on it.
-    Exchange,
-    /// Confirm the exchange: it is selected.
-    Selected,
-}
-
-impl NextTileAction {
-    fn of(board: &GrassBoard, shown: &GrassMoment, wanted: u8) -> Self {
-        let is_it = |legal: &LegalMove| matches!(legal.choice, LegalMoveKind::Exchange { number, .. } if number == wanted);
-        match board.role.mover {
-            Some(_) if board.aim.step == MoveKind::Exchange(wanted) => NextTileAction::Selected,
-            Some(_) if shown.moves.iter().any(is_it) => NextTileAction::Exchange,
-            Some(_) | None => NextTileAction::Nothing,
-        }
-    }
-
-    /// Returns the style of its key.
-    fn key(self, theme: Theme) -> Style {
-        match self {
-            NextTileAction::Nothing => theme.quiet(),
-            NextTileAction::Exchange => theme.accent(),
-            NextTileAction::Selected => theme.cursor(),
-        }
-    }
 }
 
 fn inner(place: Rect) -> Rect {

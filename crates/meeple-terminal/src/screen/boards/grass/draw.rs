@@ -5,8 +5,9 @@ use super::{
     cell_face::{self, CellFace},
     layout::{LABELS, Layout},
     miniature,
-    move_effect::{self, MoveEffect, OutlineEdge, OutlineLetters},
+    move_effect::{MoveEffect, OutlineEdge, move_effects, numbers, outlines},
     pending_move::MoveKind,
+    shown_board::{BoardSquare, ShownBoard},
 };
 use crate::screen::canvas::{Canvas, centred};
 use meeple_core::{CellName, Seat};
@@ -27,18 +28,18 @@ pub(super) fn all(board: &GrassBoard, shown: &GrassMoment, area: Rect, canvas: &
     if area.area() == 0 {
         return;
     }
-    let side = shown.picture.side;
+    let (side, squares) = (shown.picture.side, ShownBoard::of(&shown.picture));
     let around = middle(board, shown);
     let layout = Layout::of(side, area, around);
     let whole = Rect { x: layout.cells.x, width: layout.cells.width, ..area };
     // Spectators see the whole board scaled down rather than a part of it.
     let is_watched = board.role.own.is_none() && layout.scroll.is_cut();
     if is_watched && canvas.has_halves() && miniature::fits(side, whole) {
-        miniature::miniature(&shown.meadow, centred(whole, side as u16, side as u16), canvas);
+        miniature::miniature(&squares, centred(whole, side as u16, side as u16), canvas);
     } else {
-        meadow(board, shown, &layout, canvas);
+        meadow(board, shown, &squares, &layout, canvas);
         if let Some(map) = layout.map {
-            miniature::map(&shown.meadow, map, &layout.scroll, around, canvas);
+            miniature::map(&squares, map, &layout.scroll, around, canvas);
         }
     }
     if let Some(place) = &layout.cards {
@@ -59,25 +60,28 @@ fn middle(board: &GrassBoard, shown: &GrassMoment) -> Cell {
     }
 }
 
-fn meadow(board: &GrassBoard, shown: &GrassMoment, layout: &Layout, canvas: &mut Canvas<'_>) {
-    let traces = match board.role.mover {
-        Some(_) => move_effect::move_effects(shown, board.aim),
-        None => BTreeMap::new(),
-    };
-    let lines =
-        if canvas.theme.is_ascii() { OutlineLetters::ASCII } else { OutlineLetters::UNICODE };
+fn meadow(
+    board: &GrassBoard,
+    shown: &GrassMoment,
+    squares: &ShownBoard,
+    layout: &Layout,
+    canvas: &mut Canvas<'_>,
+) {
     let layers = BoardLayers {
         viewer: board.viewer(),
-        outlines: move_effect::outlines(shown, &board.outlined(&shown.picture), &lines),
-        numbers: move_effect::numbers(board, shown),
-        traces,
+        outlines: outlines(shown, &board.outlined(&shown.picture), *canvas.theme),
+        numbers: numbers(board, shown),
+        traces: board.asked().map_or_else(BTreeMap::new, |shown| move_effects(shown, board.aim)),
     };
     labels(layout, &layers, canvas);
     let cells = layout.cells;
     for (y, row) in (cells.y..cells.bottom()).zip(layout.scroll.rows.cells()) {
         for (at, column) in layout.scroll.columns.cells().enumerate() {
             let place = Rect::new(cells.x + at as u16 * 2, y, 2, 1).intersection(cells);
-            cell(shown, Cell::new(row, column), &layers, place, canvas);
+            let at = Cell::new(row, column);
+            if let Some(square) = squares.at(at) {
+                cell(square, at, &layers, place, canvas);
+            }
             canvas.spot(place, MEADOW, (column as i16, row as i16));
         }
     }
@@ -108,8 +112,7 @@ fn labels(layout: &Layout, layers: &BoardLayers, canvas: &mut Canvas<'_>) {
     }
 }
 
-fn cell(shown: &GrassMoment, at: Cell, layers: &BoardLayers, place: Rect, canvas: &mut Canvas<'_>) {
-    let Some(square) = shown.meadow.at(at) else { return };
+fn cell(square: BoardSquare, at: Cell, layers: &BoardLayers, place: Rect, canvas: &mut Canvas<'_>) {
     let theme = *canvas.theme;
     let mut face = CellFace::of(square, layers.viewer, theme);
     for &(index, sign) in layers.outlines.get(&at).into_iter().flatten() {

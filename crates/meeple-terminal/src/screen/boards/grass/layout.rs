@@ -53,8 +53,8 @@ pub(super) struct TileCards {
     pub(super) size: TileScale,
     /// Columns and rows from one tile to the next.
     pub(super) pitch: (u16, u16),
-    /// Which tile comes first: there may be room for the tile in hand.
-    pub(super) first: FirstCard,
+    /// Whether there is room for the tile in hand, before the next tiles.
+    pub(super) has_hand: bool,
 }
 
 /// How large a tile is drawn.
@@ -64,15 +64,6 @@ pub(super) enum TileScale {
     Small,
     /// Two characters per cell.
     Large,
-}
-
-/// Which tile comes first.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum FirstCard {
-    /// The tile in hand.
-    Hand,
-    /// The first of the next tiles.
-    Next,
 }
 
 /// Returns the preferred columns and rows for a board with this side length.
@@ -140,15 +131,15 @@ impl TileCards {
             area: Rect { height: height.min(column.height), ..column },
             size: if is_large { TileScale::Large } else { TileScale::Small },
             pitch: (0, pitch),
-            first: if has_hand { FirstCard::Hand } else { FirstCard::Next },
+            has_hand,
         }
     }
 
     /// Puts the tiles in a row below the board.
     fn under(area: Rect, cells: Rect) -> Self {
         let row = Rect::new(area.x, cells.bottom() + 2, area.width, UNDER - 1).intersection(area);
-        let size = centred(row, ACROSS * NEXT, UNDER - 1);
-        TileCards { area: size, size: TileScale::Small, pitch: (ACROSS, 0), first: FirstCard::Next }
+        let area = centred(row, ACROSS * NEXT, UNDER - 1);
+        TileCards { area, size: TileScale::Small, pitch: (ACROSS, 0), has_hand: false }
     }
 
     /// Returns the rectangle of a tile, counted from 0; `None` if it doesn't fit.

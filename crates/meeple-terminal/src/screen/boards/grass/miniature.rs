@@ -8,7 +8,7 @@ use crate::screen::canvas::{Canvas, centred};
 use meeple_core::Seat;
 use meeple_games::grass::Cell;
 use ratatui::{
-    layout::{Position, Rect},
+    layout::Rect,
     style::{Modifier, Style},
 };
 use std::{collections::BTreeMap, ops::Range};
@@ -27,28 +27,26 @@ pub(super) fn miniature(meadow: &ShownBoard, area: Rect, canvas: &mut Canvas<'_>
     if canvas.has_halves() {
         let points = side.min(area.width).min(area.height * 2);
         let place = centred(area, points, points.div_ceil(2));
-        return halves(meadow, MapPoints::square(points), place, canvas);
+        return halves(meadow, (points, points), place, canvas);
     }
     let points = side.min(area.width / 2).min(area.height);
     let place = centred(area, points * 2, points);
-    for (x, y) in (0..points).flat_map(|y| (0..points).map(move |x| (x, y))) {
-        let ground = MapPoints::square(points).at(meadow, (x, y)).ground;
-        let letter = cell_face::letter(ground, *canvas.theme);
-        let at = Position::new(place.x + x * 2, place.y + y);
-        canvas.put(at, letter, Style::new());
-        if ground.owner().is_some() {
-            canvas.put(Position::new(at.x + 1, at.y), letter, Style::new());
+    for at in place.positions() {
+        let (x, y) = (at.x - place.x, at.y - place.y);
+        let ground = block(meadow, (points, points), (x / 2, y)).ground;
+        if x % 2 == 0 || ground.owner().is_some() {
+            canvas.put(at, cell_face::letter(ground, *canvas.theme), Style::new());
         }
     }
 }
 
-/// Draws two points per character.
-fn halves(meadow: &ShownBoard, points: MapPoints, place: Rect, canvas: &mut Canvas<'_>) {
+/// Draws two points per character, of a board divided into so many columns and rows of points.
+fn halves(meadow: &ShownBoard, points: (u16, u16), place: Rect, canvas: &mut Canvas<'_>) {
     let theme = *canvas.theme;
-    for (x, y) in (0..place.height).flat_map(|y| (0..place.width).map(move |x| (x, y))) {
-        let point = |row: u16| cell_face::point(points.at(meadow, (x, row)), theme);
-        let at = Position::new(place.x + x, place.y + y);
-        canvas.halves(at, point(y * 2), point(y * 2 + 1));
+    for at in place.positions() {
+        let (x, y) = (at.x - place.x, (at.y - place.y) * 2);
+        let point = |row: u16| cell_face::point(block(meadow, points, (x, row)), theme);
+        canvas.halves(at, point(y), point(y + 1));
     }
 }
 
@@ -63,57 +61,44 @@ pub(super) fn map(
     let theme = *canvas.theme;
     let (columns, rows) = MAP_SIZE;
     if canvas.has_halves() {
-        halves(meadow, MapPoints { columns, rows: rows * 2 }, place, canvas);
+        halves(meadow, (columns, rows * 2), place, canvas);
     }
-    let letters = MapPoints { columns, rows };
-    for (x, y) in (0..place.height).flat_map(|y| (0..place.width).map(move |x| (x, y))) {
-        let at = Rect::new(place.x + x, place.y + y, 1, 1);
-        let (across, down) = letters.cells(meadow, (x, y));
+    for at in place.positions() {
+        let (point, spot) = ((at.x - place.x, at.y - place.y), Rect::new(at.x, at.y, 1, 1));
+        let (across, down) = cells_behind(meadow, MAP_SIZE, point);
         let middle = (across.start.midpoint(across.end), down.start.midpoint(down.end));
         let is_shown =
             scroll.columns.cells().contains(&middle.0) && scroll.rows.cells().contains(&middle.1);
         if !canvas.has_halves() {
-            let letter = cell_face::letter(letters.at(meadow, (x, y)).ground, theme);
-            canvas.put(at.as_position(), letter, Style::new());
+            let letter = cell_face::letter(block(meadow, MAP_SIZE, point).ground, theme);
+            canvas.put(at, letter, Style::new());
         }
         if across.contains(&cursor.column.into()) && down.contains(&cursor.row.into()) {
-            canvas.put(at.as_position(), theme.sign("◎", "0"), theme.cursor());
+            canvas.put(at, theme.sign("◎", "0"), theme.cursor());
         } else if !is_shown {
-            canvas.tint(at, Style::new().add_modifier(Modifier::DIM));
+            canvas.tint(spot, Style::new().add_modifier(Modifier::DIM));
         }
-        canvas.spot(at, MAP, (middle.0 as i16, middle.1 as i16));
+        canvas.spot(spot, MAP, (middle.0 as i16, middle.1 as i16));
     }
 }
 
-/// How many points the board is divided into; each stands for one or more cells.
-#[derive(Clone, Copy)]
-struct MapPoints {
-    columns: u16,
-    rows: u16,
+/// Returns the columns and rows of cells behind a point of a board divided into so many points.
+fn cells_behind(
+    meadow: &ShownBoard,
+    (columns, rows): (u16, u16),
+    (x, y): (u16, u16),
+) -> (Range<usize>, Range<usize>) {
+    let part = |at: u16, of: u16| {
+        let cell = |at: u16| usize::from(at) * meadow.side / usize::from(of.max(1));
+        cell(at)..cell(at + 1)
+    };
+    (part(x, columns), part(y, rows))
 }
 
-impl MapPoints {
-    fn square(side: u16) -> Self {
-        MapPoints { columns: side, rows: side }
-    }
-
-    /// Returns the columns and rows of cells behind a point.
-    fn cells(self, meadow: &ShownBoard, (x, y): (u16, u16)) -> (Range<usize>, Range<usize>) {
-        let part = |at: u16, of: u16| {
-            let cell = |at: u16| usize::from(at) * meadow.side / usize::from(of.max(1));
-            cell(at)..cell(at + 1)
-        };
-        (part(x, self.columns), part(y, self.rows))
-    }
-
-    fn at(self, meadow: &ShownBoard, point: (u16, u16)) -> BoardSquare {
-        let (columns, rows) = self.cells(meadow, point);
-        block(meadow, columns, rows)
-    }
-}
-
-/// Returns what stands for several cells: the majority owner's square, or else the rarest thing.
-fn block(meadow: &ShownBoard, columns: Range<usize>, rows: Range<usize>) -> BoardSquare {
+/// Returns what stands for the cells behind a point: the majority owner's square, or else the
+/// rarest thing.
+fn block(meadow: &ShownBoard, points: (u16, u16), point: (u16, u16)) -> BoardSquare {
+    let (columns, rows) = cells_behind(meadow, points, point);
     let cells = rows.flat_map(|row| columns.clone().map(move |column| Cell::new(row, column)));
     let all: Vec<BoardSquare> = cells.filter_map(|cell| meadow.at(cell)).collect();
     let mut owners: BTreeMap<Seat, (usize, BoardSquare)> = BTreeMap::new();

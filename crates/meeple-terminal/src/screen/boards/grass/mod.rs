@@ -25,20 +25,20 @@ mod targets;
 mod tests;
 mod texts;
 
-use super::{BoardWidget, InputResult, KeyHint, MovePreview, Scroll, SeatLine, ViewerRole};
+use super::{BoardWidget, InputResult, KeyHint, Moment, MovePreview, Scroll, SeatLine, ViewerRole};
 use crate::{
     game_ui::GameUi,
     prompt::{PromptEntry, grass::GrassPrompt},
     screen::{canvas::Canvas, input::UserInput},
 };
 use meeple_ai::advice::Advised;
-use meeple_core::{CellName, Match, Seat, SeatInfo};
-use meeple_games::grass::{Cell, Grass, Move, Orientation};
+use meeple_core::{Match, Seat};
+use meeple_games::grass::{Cell, Move, Orientation};
 use meeple_view::{
-    View, ViewScene,
-    grass::{GrassView, LegalMove, ShownOrientation, ShownPosition},
+    ViewScene,
+    grass::{GrassView, ShownOrientation, ShownPosition},
 };
-use pending_move::PendingMove;
+use pending_move::{MoveKind, PendingMove};
 use ratatui::layout::Rect;
 use shown_board::ShownBoard;
 
@@ -71,30 +71,10 @@ pub(crate) struct GrassBoard {
     advice: Vec<Move>,
 }
 
-/// The position shown, with everything the board needs to know about it.
-struct GrassMoment {
-    ply: usize,
-    position: Grass,
-    seats: Vec<SeatInfo>,
-    picture: ShownPosition,
-    meadow: ShownBoard,
-    /// The legal moves; empty unless a person is to move, because nobody else chooses from them.
-    moves: Vec<LegalMove>,
-}
+/// The position shown.
+type GrassMoment = Moment<GrassView>;
 
 impl GrassMoment {
-    fn of(scene: &ViewScene<'_, Grass>, ply: usize) -> Self {
-        let picture = GrassView::picture(scene);
-        GrassMoment {
-            ply,
-            position: scene.position.clone(),
-            seats: scene.seats.to_vec(),
-            meadow: ShownBoard::of(&picture),
-            picture,
-            moves: Vec::new(),
-        }
-    }
-
     /// Returns how the tile in hand looks in an orientation, or else in its first one.
     fn look(&self, orientation: Orientation) -> Option<&ShownOrientation> {
         let looks = &self.picture.hand.as_ref()?.looks;
@@ -116,11 +96,6 @@ fn cells_of(rows: &[String], corner: Cell) -> Vec<Cell> {
     cells.collect()
 }
 
-/// Returns a cell's name for people.
-fn cell_name(cell: Cell) -> CellName {
-    CellName { column: cell.column.into(), row: cell.row.into() }
-}
-
 /// Returns the columns and rows of a tile drawn in rows.
 fn size_of(rows: &[String]) -> (usize, usize) {
     (rows.first().map_or(0, String::len), rows.len())
@@ -130,6 +105,11 @@ impl GrassBoard {
     /// Returns the seat from whose side the board is seen; cells closed to it are hatched.
     fn viewer(&self) -> Option<Seat> {
         self.role.own.or(self.shown.as_ref()?.picture.to_move)
+    }
+
+    /// Returns the position if a person is asked for a move.
+    fn asked(&self) -> Option<&GrassMoment> {
+        self.shown.as_ref().filter(|_| self.role.mover.is_some())
     }
 
     /// Returns the seats whose largest squares are outlined: the viewer's, and at the end all.
@@ -143,17 +123,17 @@ impl GrassBoard {
 
 impl BoardWidget for GrassBoard {
     fn show(&mut self, game: &Match, ply: usize, role: ViewerRole) {
-        let Some(scene) = ViewScene::<Grass>::at(game, ply) else { return };
+        let Some(scene) = ViewScene::at(game, ply) else { return };
         self.role = role;
-        let is_same = |old: &GrassMoment| old.ply == ply && old.position == *scene.position;
-        if !self.shown.as_ref().is_some_and(is_same) {
+        if !self.shown.as_ref().is_some_and(|shown| shown.is_at(game, ply)) {
             self.shown = Some(GrassMoment::of(&scene, ply));
             self.advice.clear();
             self.aim.clear();
         }
-        let Some(shown) = &mut self.shown else { return };
-        if role.mover.is_some() && shown.moves.is_empty() {
-            shown.moves = GrassView::legal_moves(&shown.position);
+        if let Some(shown) = &self.shown
+            && role.mover.is_some()
+            && self.aim.step == MoveKind::None
+        {
             self.aim.begin(shown);
         }
     }
@@ -173,7 +153,7 @@ impl BoardWidget for GrassBoard {
 
     fn miniature(&self, area: Rect, canvas: &mut Canvas<'_>) {
         if let Some(shown) = &self.shown {
-            miniature::miniature(&shown.meadow, area, canvas);
+            miniature::miniature(&ShownBoard::of(&shown.picture), area, canvas);
         }
     }
 
@@ -182,10 +162,7 @@ impl BoardWidget for GrassBoard {
     }
 
     fn keys(&self) -> Vec<KeyHint> {
-        match &self.shown {
-            Some(shown) if self.role.mover.is_some() => texts::keys(shown, self.aim),
-            _ => Vec::new(),
-        }
+        self.asked().map_or_else(Vec::new, |shown| texts::keys(shown, self.aim))
     }
 
     fn seats(&self) -> Vec<SeatLine> {
@@ -193,18 +170,15 @@ impl BoardWidget for GrassBoard {
     }
 
     fn due(&self) -> String {
-        match &self.shown {
-            Some(shown) if self.role.mover.is_some() => texts::prompt_text(shown),
-            Some(shown) => texts::due_text(&shown.picture),
-            None => String::new(),
+        match (self.asked(), &self.shown) {
+            (Some(shown), _) => texts::prompt_text(shown),
+            (None, Some(shown)) => texts::due_text(&shown.picture),
+            (None, None) => String::new(),
         }
     }
 
     fn preview(&self) -> MovePreview {
-        match &self.shown {
-            Some(shown) if self.role.mover.is_some() => texts::preview(shown, self.aim),
-            _ => MovePreview::Nothing,
-        }
+        self.asked().map_or(MovePreview::Nothing, |shown| texts::preview(shown, self.aim))
     }
 
     fn show_advice(&mut self, advice: &[Advised<String>]) {

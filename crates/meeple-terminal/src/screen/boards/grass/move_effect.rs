@@ -5,6 +5,7 @@ use super::{
     pending_move::{MoveKind, PendingMove},
     size_of,
 };
+use crate::screen::theme::Theme;
 use meeple_core::{Game, Seat};
 use meeple_games::grass::{Cell, IllegalMove, Move};
 use meeple_view::grass::LegalMoveKind;
@@ -93,6 +94,10 @@ fn next_tile_cells(shown: &GrassMoment, aim: PendingMove, number: u8) -> Vec<Cel
 /// A part of an outline: the index of the character in its cell, and its replacement.
 pub(super) type OutlineEdge = (usize, char);
 
+/// The characters of an outline: corners clockwise from the top left, then horizontal and vertical.
+const OUTLINE: [char; 6] = ['┏', '┓', '┛', '┗', '━', '┃'];
+const ASCII_OUTLINE: [char; 6] = ['/', '\\', '/', '\\', '-', '|'];
+
 /// Returns the outlines of these seats' largest squares, each with its side length at the top left.
 ///
 /// ```text
@@ -103,8 +108,9 @@ pub(super) type OutlineEdge = (usize, char);
 pub(super) fn outlines(
     shown: &GrassMoment,
     seats: &[Seat],
-    lines: &OutlineLetters,
+    theme: Theme,
 ) -> BTreeMap<Cell, Vec<OutlineEdge>> {
+    let letters = if theme.is_ascii() { ASCII_OUTLINE } else { OUTLINE };
     let mut edges = BTreeMap::new();
     let players = shown.picture.seats.iter().filter(|player| seats.contains(&player.seat));
     for player in players.filter(|player| player.square > 1) {
@@ -112,7 +118,7 @@ pub(super) fn outlines(
         let last = player.square - 1;
         for down in 0..=last {
             for right in 0..=last {
-                let Some(edge) = lines.edge((down, right), last) else { continue };
+                let Some(edge) = edge(letters, (down, right), last) else { continue };
                 let mut here = vec![edge];
                 if (down, right) == (0, 0) {
                     here.push((1, char::from_digit(player.square.into(), 36).unwrap_or('?')));
@@ -124,31 +130,18 @@ pub(super) fn outlines(
     edges
 }
 
-/// The characters of an outline.
-pub(super) struct OutlineLetters {
-    /// The corners clockwise from the top left, then horizontal and vertical.
-    pub(super) letters: [char; 6],
-}
-
-impl OutlineLetters {
-    pub(super) const UNICODE: OutlineLetters =
-        OutlineLetters { letters: ['┏', '┓', '┛', '┗', '━', '┃'] };
-    pub(super) const ASCII: OutlineLetters =
-        OutlineLetters { letters: ['/', '\\', '/', '\\', '-', '|'] };
-
-    /// Returns the outline of a square at one of its cells; `None` inside.
-    fn edge(&self, (down, right): (u8, u8), last: u8) -> Option<OutlineEdge> {
-        let [top_left, top_right, bottom_right, bottom_left, across, upright] = self.letters;
-        match (down, right) {
-            (0, 0) => Some((0, top_left)),
-            (0, right) if right == last => Some((1, top_right)),
-            (down, 0) if down == last => Some((0, bottom_left)),
-            (down, right) if (down, right) == (last, last) => Some((1, bottom_right)),
-            (down, _) if down == 0 || down == last => Some((1, across)),
-            (_, 0) => Some((0, upright)),
-            (_, right) if right == last => Some((1, upright)),
-            _ => None,
-        }
+/// Returns the outline of a square at one of its cells; `None` inside.
+fn edge(letters: [char; 6], (down, right): (u8, u8), last: u8) -> Option<OutlineEdge> {
+    let [top_left, top_right, bottom_right, bottom_left, across, upright] = letters;
+    match (down, right) {
+        (0, 0) => Some((0, top_left)),
+        (0, right) if right == last => Some((1, top_right)),
+        (down, 0) if down == last => Some((0, bottom_left)),
+        (down, right) if (down, right) == (last, last) => Some((1, bottom_right)),
+        (down, _) if down == 0 || down == last => Some((1, across)),
+        (_, 0) => Some((0, upright)),
+        (_, right) if right == last => Some((1, upright)),
+        _ => None,
     }
 }
 

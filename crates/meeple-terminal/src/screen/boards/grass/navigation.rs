@@ -4,7 +4,7 @@ use super::{
     CARDS, GrassMoment, MAP, MEADOW,
     pending_move::{MoveKind, PendingMove, due},
     size_of,
-    targets::{distance, lays, look_index, neighbour, targets},
+    targets::{distance, lays, targets},
 };
 use crate::screen::{
     boards::{InputResult, JumpDirection},
@@ -101,34 +101,20 @@ impl PendingMove {
     pub(super) fn jump(&mut self, shown: &GrassMoment, way: JumpDirection) {
         match self.step {
             MoveKind::Lay => {
-                let mut all: Vec<(usize, Cell)> = lays(shown).collect();
-                all.sort_unstable();
-                let here = (look_index(shown, self.orientation), self.corner);
-                self.select_placement(shown, neighbour(&all, &here, way));
+                let here = (self.orientation, self.corner);
+                (self.orientation, self.corner) = way.neighbour(lays(shown), here);
             }
             MoveKind::Exchange(number) => {
-                let all: Vec<u8> = shown.picture.next.iter().map(|next| next.number).collect();
-                self.step = MoveKind::Exchange(neighbour(&all, &number, way).unwrap_or(number));
+                let all = shown.picture.next.iter().map(|next| next.number);
+                self.step = MoveKind::Exchange(way.neighbour(all, number));
             }
             step => {
                 let all = targets(shown, step);
-                let mut first: Vec<Cell> =
-                    all.iter().filter_map(|cells| cells.first().copied()).collect();
-                first.sort_unstable();
-                let here = all.iter().find(|cells| cells.contains(&self.target));
-                let here = here.and_then(|cells| cells.first().copied()).unwrap_or(self.target);
-                self.target = neighbour(&first, &here, way).unwrap_or(self.target);
+                let first = |cells: &Vec<Cell>| cells.first().copied();
+                let here = all.iter().find(|cells| cells.contains(&self.target)).and_then(first);
+                let here = here.unwrap_or(self.target);
+                self.target = way.neighbour(all.iter().filter_map(first), here);
             }
-        }
-    }
-
-    /// Selects an orientation of the tile in hand, by its index, and a corner.
-    pub(super) fn select_placement(&mut self, shown: &GrassMoment, place: Option<(usize, Cell)>) {
-        let looks = shown.picture.hand.as_ref().map(|hand| &hand.looks);
-        if let (Some((look, corner)), Some(looks)) = (place, looks) {
-            self.corner = corner;
-            self.orientation =
-                looks.get(look).map_or(Orientation::AS_DRAWN, |look| look.orientation);
         }
     }
 

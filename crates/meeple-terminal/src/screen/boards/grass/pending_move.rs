@@ -13,13 +13,8 @@ use crate::screen::{
     boards::{InputResult, JumpDirection},
     input::{KeyPress, Target, UserInput, WheelDirection},
 };
-use meeple_core::Game;
 use meeple_games::grass::{Cell, Move, Orientation};
-use meeple_view::{
-    View, ViewScene,
-    grass::{GrassView, LegalMove, LegalMoveKind},
-    words::to_sentence,
-};
+use meeple_view::grass::{LegalMove, LegalMoveKind};
 
 /// The move a person is selecting.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
@@ -74,9 +69,12 @@ impl PendingMove {
         self.orientation = Orientation::AS_DRAWN;
         match self.step {
             MoveKind::Lay => {
-                let nearest = lays(shown)
-                    .min_by_key(|&(look, corner)| (look.min(1), distance(corner, self.corner)));
-                self.select_placement(shown, nearest);
+                let nearest = lays(shown).min_by_key(|&(orientation, corner)| {
+                    (orientation != Orientation::AS_DRAWN, distance(corner, self.corner))
+                });
+                if let Some(nearest) = nearest {
+                    (self.orientation, self.corner) = nearest;
+                }
             }
             MoveKind::Stone | MoveKind::Steal => self.aim_near(shown, self.corner),
             _ => {}
@@ -87,7 +85,7 @@ impl PendingMove {
 
     /// Returns the selected legal move, if it is legal.
     pub(super) fn legal_move(self, shown: &GrassMoment) -> Option<&LegalMove> {
-        shown.moves.iter().find(|legal| match (&legal.choice, self.step) {
+        shown.moves().iter().find(|legal| match (&legal.choice, self.step) {
             (LegalMoveKind::Lay { corner, orientation, .. }, MoveKind::Lay) => {
                 (*corner, *orientation) == (self.corner, self.orientation)
             }
@@ -112,11 +110,7 @@ impl PendingMove {
             MoveKind::Steal => Move::Steal(self.target),
             MoveKind::Discard | MoveKind::None => Move::Discard,
         };
-        let scene = ViewScene::without_history(&shown.position, &shown.seats);
-        let reason = shown.position.check_move(mv).err();
-        reason.map_or_else(String::new, |reason| {
-            to_sentence(&GrassView::explain_illegal(&scene, &reason))
-        })
+        shown.refusal(mv).unwrap_or_default()
     }
 
     /// Handles a key press or a mouse event.
@@ -182,15 +176,12 @@ impl PendingMove {
 
     /// Selects a stone to remove; pressed again, the next stone.
     fn remove(&mut self, shown: &GrassMoment) -> InputResult {
-        let Some(&first) = shown.picture.stones.first() else {
-            return match shown.picture.phase {
-                "tile" => InputResult::Refused("There is no stone to remove.".into()),
-                _ => InputResult::Ignored,
-            };
-        };
         if shown.picture.phase != "tile" {
             return InputResult::Ignored;
         }
+        let Some(&first) = shown.picture.stones.first() else {
+            return InputResult::Refused("There is no stone to remove.".into());
+        };
         let aim = PendingMove { step: MoveKind::Remove, target: first, ..*self };
         if aim.legal_move(shown).is_none() {
             return InputResult::Refused(aim.refusal(shown)); // no coupon
@@ -214,10 +205,10 @@ pub(super) fn due(shown: &GrassMoment) -> MoveKind {
         LegalMoveKind::Discard { .. } => Some(MoveKind::Discard),
         LegalMoveKind::Exchange { .. } | LegalMoveKind::Remove { .. } | LegalMoveKind::Stop => None,
     };
-    shown.moves.iter().find_map(step).unwrap_or_default()
+    shown.moves().iter().find_map(step).unwrap_or_default()
 }
 
 fn stop(shown: &GrassMoment) -> InputResult {
-    let stop = shown.moves.iter().find(|legal| legal.choice == LegalMoveKind::Stop);
+    let stop = shown.moves().iter().find(|legal| legal.choice == LegalMoveKind::Stop);
     stop.map_or(InputResult::Ignored, |legal| InputResult::Play(legal.mv.clone()))
 }

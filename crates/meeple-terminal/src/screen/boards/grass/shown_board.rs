@@ -1,14 +1,15 @@
-//! The board, cell by cell: what lies where, extracted once from the picture.
+//! The board, cell by cell: what lies where, extracted from the picture.
 
 use meeple_core::Seat;
 use meeple_games::grass::Cell;
 use meeple_view::grass::ShownPosition;
+use std::collections::BTreeMap;
 
 /// What lies on each cell of the board.
 pub(super) struct ShownBoard {
     /// Side length of the board in cells.
     pub(super) side: usize,
-    squares: Vec<BoardSquare>,
+    squares: BTreeMap<Cell, BoardSquare>,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -61,55 +62,37 @@ impl CellContent {
 impl ShownBoard {
     /// Extracts the cells of a picture.
     pub(super) fn of(picture: &ShownPosition) -> Self {
-        let signs = picture.board.iter().zip(&picture.open_to);
-        let squares = signs.flat_map(|(board, open)| {
-            board
-                .chars()
-                .zip(open.chars())
-                .map(|(sign, open)| BoardSquare { ground: ground(sign, open), is_last: false })
+        let rows = picture.board.iter().zip(&picture.open_to).enumerate();
+        let signs = rows.flat_map(|(row, (board, open))| {
+            let signs = board.chars().zip(open.chars()).enumerate();
+            signs.map(move |(at, (sign, open))| (Cell::new(row, at), ground(sign, open)))
         });
-        let mut meadow = ShownBoard { side: picture.side, squares: squares.collect() };
-        for tile in &picture.tiles {
-            for &cell in &tile.cells {
-                meadow.put(cell, CellContent::Grass(tile.owner, tile.letter));
-            }
-        }
-        for captured in &picture.captured {
-            let letter = captured.square.bonus.chars().next().unwrap_or('?');
-            let letter = letter.to_ascii_uppercase();
-            meadow.put(captured.square.cell, CellContent::Captured(captured.owner, letter));
-        }
-        for &cell in picture.last_change.iter().flat_map(|change| &change.cells) {
-            if let Some(square) = meadow.square_mut(cell) {
+        let tiles = picture.tiles.iter().flat_map(|tile| {
+            let grass = CellContent::Grass(tile.owner, tile.letter);
+            tile.cells.iter().map(move |&cell| (cell, grass))
+        });
+        let captured = picture.captured.iter().map(|captured| {
+            let letter = captured.square.bonus.chars().next().unwrap_or('?').to_ascii_uppercase();
+            (captured.square.cell, CellContent::Captured(captured.owner, letter))
+        });
+        let grounds = signs.chain(tiles).chain(captured);
+        let squares = grounds.map(|(cell, ground)| (cell, BoardSquare { ground, is_last: false }));
+        let mut squares: BTreeMap<Cell, BoardSquare> = squares.collect();
+        for cell in picture.last_change.iter().flat_map(|change| &change.cells) {
+            if let Some(square) = squares.get_mut(cell) {
                 square.is_last = true;
             }
         }
-        meadow
+        ShownBoard { side: picture.side, squares }
     }
 
     /// Returns a cell; `None` off the board.
     pub(super) fn at(&self, cell: Cell) -> Option<BoardSquare> {
-        self.squares.get(self.index(cell)?).copied()
-    }
-
-    fn index(&self, cell: Cell) -> Option<usize> {
-        let index = usize::from(cell.row) * self.side + usize::from(cell.column);
-        cell.is_on_board(self.side).then_some(index)
-    }
-
-    fn square_mut(&mut self, cell: Cell) -> Option<&mut BoardSquare> {
-        let index = self.index(cell)?;
-        self.squares.get_mut(index)
-    }
-
-    fn put(&mut self, cell: Cell, ground: CellContent) {
-        if let Some(square) = self.square_mut(cell) {
-            square.ground = ground;
-        }
+        self.squares.get(&cell).copied()
     }
 }
 
-/// Parses a cell of the picture. Tiles and captured squares are filled in later.
+/// Parses a cell of the picture; tiles and captured squares are listed separately.
 fn ground(sign: char, open: char) -> CellContent {
     let seat = |digit: char| digit.to_digit(10).map(|index| Seat::new(index as usize));
     match (sign, seat(sign)) {

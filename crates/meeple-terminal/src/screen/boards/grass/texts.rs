@@ -1,7 +1,7 @@
 //! Texts: what is due, what the selected move would do, and what each player has.
 
 use super::{
-    GrassMoment, cell_name,
+    GrassMoment,
     pending_move::{self, MoveKind, PendingMove},
 };
 use crate::screen::{
@@ -19,7 +19,7 @@ pub(super) fn keys(shown: &GrassMoment, aim: PendingMove) -> Vec<KeyHint> {
     let arrows = KeyHint::labelled("arrows", KeyPress::Char('n'), "move");
     let back = KeyHint::new(KeyPress::Esc, "back");
     let has = |is_meant: fn(&LegalMoveKind) -> bool| {
-        shown.moves.iter().any(|legal| is_meant(&legal.choice))
+        shown.moves().iter().any(|legal| is_meant(&legal.choice))
     };
     let removes = has(|choice| matches!(choice, LegalMoveKind::Remove { .. }));
     let coupon = [
@@ -59,17 +59,15 @@ pub(super) fn keys(shown: &GrassMoment, aim: PendingMove) -> Vec<KeyHint> {
 /// Returns all players, with the side length of their largest square as the score.
 pub(super) fn seats(picture: &ShownPosition) -> Vec<SeatLine> {
     let detail = |seat: &GrassSeat| {
+        let stones = (seat.stones > 0).then(|| format_count(seat.stones.into(), "stone"));
         let robberies = match seat.robberies {
-            0 => String::new(),
-            1 => "1 robbery".into(),
-            number => format!("{number} robberies"),
+            0 => None,
+            1 => Some("1 robbery".into()),
+            number => Some(format!("{number} robberies")),
         };
         // Pending stones and robberies are more important than the cell count.
-        match (seat.stones, seat.robberies) {
-            (0, 0) => {}
-            (0, _) => return robberies,
-            (stones, 0) => return format_count(stones.into(), "stone"),
-            (stones, _) => return format!("{}, {robberies}", format_count(stones.into(), "stone")),
+        if stones.is_some() || robberies.is_some() {
+            return stones.into_iter().chain(robberies).collect::<Vec<_>>().join(", ");
         }
         let coupons = format_count(seat.coupons.into(), "coupon");
         format!("{}, {coupons}", format_count(seat.tie_break as usize, "cell"))
@@ -85,12 +83,11 @@ pub(super) fn seats(picture: &ShownPosition) -> Vec<SeatLine> {
 
 /// Returns what the game is waiting for.
 pub(super) fn due_text(picture: &ShownPosition) -> String {
-    match (picture.phase, picture.round) {
-        ("over" | "deal", _) | (_, 0) => picture.due.clone(),
-        (_, round) if round <= picture.rounds => {
-            format!("Round {round} of {}: {}", picture.rounds, picture.due)
-        }
-        _ => picture.due.clone(),
+    let ShownPosition { round, rounds, due, .. } = picture;
+    match picture.phase {
+        "over" | "deal" => due.clone(),
+        _ if (1..=*rounds).contains(round) => format!("Round {round} of {rounds}: {due}"),
+        _ => due.clone(),
     }
 }
 
@@ -139,14 +136,11 @@ fn describe_move(shown: &GrassMoment, choice: &LegalMoveKind) -> String {
         }
         LegalMoveKind::Remove { cell, fits } => {
             let then = if *fits { "fits" } else { "still fits nowhere" };
-            format!(
-                "Remove the stone on {}: the tile then {then}. {}",
-                cell_name(*cell),
-                cost(shown)
-            )
+            let (cell, cost) = (cell.name(), cost(shown));
+            format!("Remove the stone on {cell}: the tile then {then}. {cost}")
         }
         LegalMoveKind::Stone { cell } => {
-            format!("A stone on {}: nobody can lay anything there.", cell_name(*cell))
+            format!("A stone on {}: nobody can lay anything there.", cell.name())
         }
         LegalMoveKind::Steal { tile, owner, cells, fits, .. } => {
             let then = if *fits { "you can lay it" } else { "you cannot lay it: it is discarded" };
@@ -164,20 +158,20 @@ fn describe_placement(shown: &GrassMoment, choice: &LegalMoveKind) -> String {
         return String::new();
     };
     let now = mover(shown).map_or(0, |seat| seat.square);
-    let first = cells.first().map_or_else(String::new, |&cell| cell_name(cell).to_string());
+    let first = cells.first().map_or_else(String::new, |&cell| cell.name().to_string());
     let mut words = vec![match shown.picture.phase {
         "start" => format!("{first}: your grass starts here."),
         _ if *square > now => format!("{first}: your square grows to {square}x{square}."),
         _ => format!("{first}: your square stays {now}x{now}."),
     }];
     let captured =
-        |bonus: &ShownBonus| format!("Captures {}: {}.", cell_name(bonus.cell), gives(bonus));
+        |bonus: &ShownBonus| format!("Captures {}: {}.", bonus.cell.name(), gives(bonus));
     words.extend(captures.iter().map(captured));
-    let lost =
-        |bonus: &ShownBonus| format!("Covers {}, a bonus that is lost.", cell_name(bonus.cell));
+    let lost = |bonus: &ShownBonus| format!("Covers {}, a bonus that is lost.", bonus.cell.name());
     words.extend(loses.iter().map(lost));
     if !closes.is_empty() {
-        words.push(format!("{} closed to everyone.", become_what(closes.len())));
+        let verb = if closes.len() == 1 { "becomes" } else { "become" };
+        words.push(format!("{} {verb} closed to everyone.", format_count(closes.len(), "cell")));
     }
     if shown.picture.phase == "final" {
         words.push(cost(shown));
@@ -185,14 +179,9 @@ fn describe_placement(shown: &GrassMoment, choice: &LegalMoveKind) -> String {
     words.join(" ")
 }
 
-/// `1 cell becomes`, `2 cells become`.
-fn become_what(number: usize) -> String {
-    format!("{} {}", format_count(number, "cell"), if number == 1 { "becomes" } else { "become" })
-}
-
 /// Returns whether a coupon can be spent on one of the next tiles.
 fn can_exchange(shown: &GrassMoment) -> bool {
-    shown.moves.iter().any(|legal| matches!(legal.choice, LegalMoveKind::Exchange { .. }))
+    shown.moves().iter().any(|legal| matches!(legal.choice, LegalMoveKind::Exchange { .. }))
 }
 
 /// Returns what remains after spending a coupon.

@@ -48,9 +48,8 @@ fn tiles_can_be_told_apart_without_colours() {
     use crate::screen::boards::azul::tile::TileGlyph;
     use meeple_games::azul::TileColour;
     for theme in [Theme::PLAIN, Theme::ASCII, Theme { signs: SymbolSet::Ascii, ..Theme::DARK }] {
-        let tiles = TileColour::ALL.map(|colour| TileGlyph::tile(colour, theme).sign().to_owned());
-        let free =
-            TileColour::ALL.map(|colour| TileGlyph::printed(colour, theme).sign().to_owned());
+        let tiles = TileColour::ALL.map(|colour| TileGlyph::tile(colour, theme).sign);
+        let free = TileColour::ALL.map(|colour| TileGlyph::printed(colour, theme).sign);
         let all: std::collections::BTreeSet<_> = tiles.iter().chain(&free).collect();
         assert_eq!(all.len(), 10, "{theme:?}");
     }

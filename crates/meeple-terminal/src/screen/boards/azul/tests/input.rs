@@ -170,12 +170,13 @@ fn a_refusal_says_why() {
 #[test]
 fn on_the_grey_wall_cells_are_offered_with_their_points() {
     let mut table = table(&["players=2", "wall=grey"]);
-    while shown(&table).info.is_none_or(|info| !info.is_tiling() || info.moves.len() < 2) {
+    while shown(&table).info.is_none_or(|info| !info.is_tiling() || info.moment.moves().len() < 2) {
         table = played(table, 1, 3);
     }
     let mut board = shown(&table);
     let info = board.info.as_ref().expect("a moment");
-    let (row, cells) = (info.picture.line_to_tile.expect("a line"), info.moves.len());
+    let (row, cells) =
+        (info.moment.picture.line_to_tile.expect("a line"), info.moment.moves().len());
     let drawn = text(&board);
     let line = drawn.lines().find(|line| line.starts_with(&row.to_string())).unwrap_or_default();
     assert_eq!(line.matches('+').count(), cells, "\n{drawn}");

@@ -65,10 +65,9 @@ fn a_click_lays_what_pointing_there_showed() {
         let (mut board, _) = begun(map, 4);
         let (column, row) = board.hand.as_ref().expect("a piece").held_at();
         let layout = |board: &FillerBoard| {
-            let halves =
-                if theme.has_colour() { HalfBlocks::Available } else { HalfBlocks::Unavailable };
+            let smallest = if theme.has_colour() { CellSize::Half } else { CellSize::Single };
             let shown = board.shown.as_ref().expect("a game is shown");
-            board.layout(&shown.picture, Rect::new(0, 0, 53, 22), halves)
+            board.layout(&shown.picture, Rect::new(0, 0, 53, 22), smallest)
         };
         let (_, zones) = drawn(&board, (53, 22), theme);
         let seen = layout(&board);
@@ -96,13 +95,13 @@ fn the_wheel_and_the_bars_look_elsewhere() {
         board.visible_part.get().expect("it was drawn").rows
     };
     let first = rows(&board).first;
-    let over = spot(ClickTarget::Halves as u8, 0, 0);
+    let over = spot(HALVES, 0, 0);
     assert_eq!(
         board.handle_input(UserInput::Wheel(WheelDirection::Up, Some(over))),
         InputResult::Changed
     );
     assert_eq!(rows(&board).first, first - 3);
-    let bar = spot(ClickTarget::RowBar as u8, 0, 99);
+    let bar = spot(ROW_BAR, 0, 99);
     assert_eq!(board.handle_input(UserInput::Press(bar)), InputResult::Changed);
     assert_eq!(rows(&board).cells().end, 100);
     assert_eq!(key(&mut board, KeyPress::Char('n')), InputResult::Changed);

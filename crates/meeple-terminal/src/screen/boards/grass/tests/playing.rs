@@ -2,7 +2,7 @@
 
 use super::{super::pending_move::MoveKind, *};
 use crate::screen::input::Direction;
-use meeple_view::grass::LegalMoveKind;
+use meeple_view::grass::{LegalMove, LegalMoveKind};
 use std::collections::BTreeSet;
 
 /// Moves a cell of the selection to another cell with arrow keys.
@@ -75,7 +75,7 @@ fn eager(shown: &GrassMoment) -> &LegalMove {
         | LegalMoveKind::Steal { .. }
         | LegalMoveKind::Discard { .. } => 100,
     };
-    shown.moves.iter().max_by_key(worth).expect("somebody is to move")
+    shown.moves().iter().max_by_key(worth).expect("somebody is to move")
 }
 
 #[test]
@@ -153,7 +153,11 @@ fn a_tile_is_exchanged_after_a_look_at_it() {
 fn every_place_where_a_tile_fits_is_jumped_to() {
     let mut board = asked(2, &["lay HH", "lay MM"]);
     let all = board.shown.as_ref().map_or(0, |shown| {
-        shown.moves.iter().filter(|legal| matches!(legal.choice, LegalMoveKind::Lay { .. })).count()
+        shown
+            .moves()
+            .iter()
+            .filter(|legal| matches!(legal.choice, LegalMoveKind::Lay { .. }))
+            .count()
     });
     let mut seen = BTreeSet::new();
     for _ in 0..all {
