@@ -65,7 +65,7 @@ impl SettingsPage {
 }
 
 /// Returns the one of two values that isn't the current one.
-fn other<T: PartialEq>(now: T, [first, second]: [T; 2]) -> T {
+fn other<T: Copy + PartialEq>(now: T, [first, second]: [T; 2]) -> T {
     if now == first { second } else { first }
 }
 
