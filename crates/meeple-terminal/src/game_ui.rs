@@ -4,8 +4,14 @@ use crate::{
     prompt::PromptEntry,
     screen::boards::{BoardWidget, azul, chomp, filler, grass},
 };
+use meeple_core::Match;
 use meeple_games::GameKind;
 use std::ops::RangeInclusive;
+
+/// Returns which game it is.
+pub(crate) fn kind_of(game: &Match) -> GameKind {
+    game.header().game.parse().expect("the record was opened as this game")
+}
 
 /// What the terminal needs to know about one game.
 pub(crate) struct GameUi {

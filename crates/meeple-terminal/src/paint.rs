@@ -46,6 +46,11 @@ impl Paint {
         if self.colour { format!("{style}{text}{style:#}") } else { text.into() }
     }
 
+    /// Returns `text` dimmed if colours are used, otherwise unchanged.
+    pub(crate) fn faint(self, text: &str) -> String {
+        self.style(Style::new().dimmed(), text)
+    }
+
     /// Returns the first symbol if Unicode is used, otherwise the second.
     pub fn symbol(self, unicode: &'static str, ascii: &'static str) -> &'static str {
         if self.unicode { unicode } else { ascii }

@@ -6,7 +6,6 @@ use super::{
     start::{self, Env, GameSetup},
 };
 use crate::{command_error::CommandError, console::Console, paint::Paint};
-use meeple_bots::Host;
 use meeple_core::{Match, Replay};
 use std::path::Path;
 
@@ -20,10 +19,6 @@ pub(crate) struct PromptEntry {
     pub(super) draw_at: fn(&Match, usize, Paint) -> String,
     /// Narrates a whole game from the start.
     pub(super) narrate: fn(&Match, Paint) -> String,
-    /// Returns the default seats.
-    pub(super) default_seats: fn() -> Vec<String>,
-    /// Creates the host of the game's tables.
-    pub(super) host: fn(&Env) -> Host,
 }
 
 impl PromptEntry {
@@ -34,8 +29,6 @@ impl PromptEntry {
             resume: start::resume_replay::<P>,
             draw_at: narration::draw_at::<P>,
             narrate: narration::narrate::<P>,
-            default_seats: start::default_seats_of::<P>,
-            host: Env::host::<P>,
         }
     }
 }

@@ -85,24 +85,12 @@ pub trait Prompt: Sized {
 }
 
 /// The output of a command.
-#[derive(Debug, Clone, Default, PartialEq, Eq)]
-pub struct CommandOutput {
-    /// A drawing, or empty.
-    pub drawing: String,
-    /// Text printed after it, or empty.
-    pub words: String,
-}
-
-impl CommandOutput {
-    /// Creates output with only a drawing.
-    pub fn from_drawing(drawing: impl Into<String>) -> Self {
-        CommandOutput { drawing: drawing.into(), ..CommandOutput::default() }
-    }
-
-    /// Creates output with only text.
-    pub fn from_text(words: impl Into<String>) -> Self {
-        CommandOutput { words: words.into(), ..CommandOutput::default() }
-    }
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum CommandOutput {
+    /// A drawing, cut where the window is too narrow.
+    Drawing(String),
+    /// Text, wrapped to the window.
+    Text(String),
 }
 
 /// Addresses a question to a player: `Ann, your bite`; `Your bite` if the name is `you`.
@@ -117,19 +105,20 @@ pub(super) fn address(name: &str, question: &str) -> String {
 pub(super) fn two_numbers(line: &str) -> Option<[&str; 2]> {
     let line = line.trim();
     let (first, second) = line.split_once(',').or_else(|| line.split_once(char::is_whitespace))?;
-    let is_number = |part: &&str| {
-        let digits = part.strip_prefix('-').unwrap_or(part);
-        !digits.is_empty() && digits.bytes().all(|byte| byte.is_ascii_digit())
-    };
     let numbers = [first.trim(), second.trim()];
-    numbers.iter().all(is_number).then_some(numbers)
+    let are_numbers = numbers.iter().all(|part| is_number(part.strip_prefix('-').unwrap_or(part)));
+    are_numbers.then_some(numbers)
+}
+
+/// Returns whether a text is digits only.
+pub(super) fn is_number(text: &str) -> bool {
+    !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit())
 }
 
 /// Returns whether a word is letters followed by digits, which is always the name of a cell: `D2`.
 pub(super) fn looks_like_cell(word: &str) -> bool {
     let digits = word.trim_start_matches(|c: char| c.is_ascii_alphabetic());
-    let is_number = !digits.is_empty() && digits.bytes().all(|byte| byte.is_ascii_digit());
-    is_number && digits.len() < word.len()
+    is_number(digits) && digits.len() < word.len()
 }
 
 /// Returns ` (or did you mean "hint"?)` if a single word looks like a command.

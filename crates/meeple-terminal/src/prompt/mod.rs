@@ -29,11 +29,17 @@ pub use meeple_session::setup::SeatOrder;
 pub use start::{DealOrigin, Env, GameSetup, now, play_game, resume_game, today};
 
 use crate::{
-    command_error::CommandError, console::Console, game_ui::GameUi, paint::Paint, record_file,
+    command_error::CommandError,
+    console::Console,
+    game_ui::{GameUi, kind_of},
+    paint::Paint,
+    record_file,
 };
-use meeple_bots::ContestantError;
+use meeple_ai::roster::{Resources, roster};
+use meeple_bots::{ContestantError, Host};
 use meeple_core::Match;
 use meeple_games::GameKind;
+use meeple_session::open_table::seat_count;
 use std::path::Path;
 
 /// Plays a game from its start.
@@ -68,16 +74,12 @@ pub fn narrate(game: &Match, paint: Paint) -> String {
 
 /// Returns the default seats.
 pub fn default_seats(kind: GameKind) -> Vec<String> {
-    (entry(kind).default_seats)()
+    meeple_session::setup::default_seats(roster(kind), seat_count(kind, &[]).unwrap_or(2))
 }
 
 /// Checks that these seats could be taken, without taking them.
 pub fn check_seats(kind: GameKind, seats: &[String]) -> Result<(), ContestantError> {
-    (entry(kind).host)(&Env::default()).parse_contestants(seats).map(|_| ())
-}
-
-fn kind_of(game: &Match) -> GameKind {
-    game.header().game.parse().expect("the record was opened as this game")
+    Host::for_game(kind, Resources::default()).parse_contestants(seats).map(|_| ())
 }
 
 fn entry(kind: GameKind) -> &'static PromptEntry {

@@ -1,7 +1,7 @@
 //! The loop of a game played line by line, from the first question to the result.
 
 use super::{
-    Prompt,
+    CommandOutput, Prompt,
     game::GameOf,
     hint,
     narration::{end_lines, scene_at},
@@ -16,7 +16,7 @@ use crate::{
     record_file::{OverwriteAdvice, Recorder},
 };
 use meeple_ai::advice::{AnyAdviser, Question};
-use meeple_bots::{Host, Players, Protocol};
+use meeple_bots::{Host, Players, Protocol, TimedReply};
 use meeple_core::{
     ChooseError, Contestant, Game, Limits, Seat,
     rng::{RngStream, seeded},
@@ -65,12 +65,6 @@ enum NarrationDetail {
     Consequences,
 }
 
-/// Whether the person stays or leaves.
-enum StayOrLeave {
-    Stay,
-    Leave,
-}
-
 impl<'a, P: Prompt> PromptGame<'a, P> {
     /// Creates the game; all seats have been taken.
     pub(super) fn open(
@@ -104,16 +98,9 @@ impl<'a, P: Prompt> PromptGame<'a, P> {
             match self.session.due() {
                 Due::Over => return self.finish(),
                 Due::Advance => self.advance()?,
-                Due::Deal => {
-                    if let StayOrLeave::Leave = self.deal()? {
-                        return self.leave();
-                    }
-                }
-                Due::Person(seat) => {
-                    if let StayOrLeave::Leave = self.let_person_move(seat)? {
-                        return self.leave();
-                    }
-                }
+                Due::Deal if !self.deal()? => return self.leave(),
+                Due::Person(seat) if !self.let_person_move(seat)? => return self.leave(),
+                Due::Deal | Due::Person(_) => {}
                 Due::Computer(who, request) => self.ask(&who, &request)?,
                 Due::Program(request) => {
                     let seats = &self.session.game().header().seats;
@@ -191,8 +178,8 @@ impl<'a, P: Prompt> PromptGame<'a, P> {
         Limits { stop, threads, ..self.progress.limits("thinking") }
     }
 
-    /// Asks a person to type a deal.
-    fn deal(&mut self) -> Result<StayOrLeave, CommandError> {
+    /// Asks a person to type a deal; returns `false` if they leave.
+    fn deal(&mut self) -> Result<bool, CommandError> {
         let mut example = seeded(0, RngStream::Deals);
         let position = self.session.game().position();
         let example = position.sample_deal_text(&mut example).unwrap_or_default();
@@ -204,8 +191,8 @@ impl<'a, P: Prompt> PromptGame<'a, P> {
             Ok::<(), String>(())
         })?;
         match update.filter(|_| dealt.is_some()) {
-            Some(update) => self.show(&update, NarrationDetail::All).map(|()| StayOrLeave::Stay),
-            None => Ok(StayOrLeave::Leave),
+            Some(update) => self.show(&update, NarrationDetail::All).map(|()| true),
+            None => Ok(false),
         }
     }
 
@@ -222,13 +209,9 @@ impl<'a, P: Prompt> PromptGame<'a, P> {
         if answered.choice == Err(ChooseError::Stopped) {
             return Err(CommandError::Interrupted);
         }
+        let TimedReply { choice, time, stderr } = answered;
         let spell = |mv: &str| self.players.format_move(seat, mv);
-        let reply = Reply {
-            choice: answered.choice,
-            time: answered.time,
-            stderr: answered.stderr,
-            spell: &spell,
-        };
+        let reply = Reply { choice, time, stderr, spell: &spell };
         let update = self.session.apply(Action::Answer(request.ticket, &reply), Instant::now());
         self.show(&update.map_err(|refusal| unexpected_refusal(&refusal))?, NarrationDetail::All)?;
         if !self.has_people() {
@@ -237,15 +220,16 @@ impl<'a, P: Prompt> PromptGame<'a, P> {
         Ok(())
     }
 
-    fn let_person_move(&mut self, seat: Seat) -> Result<StayOrLeave, CommandError> {
+    /// Lets a person type commands until they have moved; returns `false` if they leave.
+    fn let_person_move(&mut self, seat: Seat) -> Result<bool, CommandError> {
         self.draw()?;
         loop {
             let question = self.prompt.question(&self.scene(), seat);
-            let Some(line) = self.console.ask(&question)? else { return Ok(StayOrLeave::Leave) };
+            let Some(line) = self.console.ask(&question)? else { return Ok(false) };
             let lower = line.to_lowercase();
             let mut words = lower.split_whitespace();
             match (words.next().unwrap_or_default(), words.next()) {
-                ("quit" | "q" | "exit", None) => return Ok(StayOrLeave::Leave),
+                ("quit" | "q" | "exit", None) => return Ok(false),
                 ("board" | "", None) => self.draw()?,
                 ("help" | "?", None) => self.help()?,
                 ("hint", count) => self.hint(seat, count)?,
@@ -253,11 +237,11 @@ impl<'a, P: Prompt> PromptGame<'a, P> {
                 ("rules", None) => self.rules(<GameOf<P> as Game>::HOW_TO_PLAY)?,
                 ("rules", Some("full")) => self.rules(<GameOf<P> as Game>::RULES)?,
                 ("save", _) => self.save(line[4..].trim())?,
-                ("resign", None) if self.resign(seat)? => return Ok(StayOrLeave::Stay),
-                ("undo", None) if self.undo()? => return Ok(StayOrLeave::Stay),
+                ("resign", None) if self.resign(seat)? => return Ok(true),
+                ("undo", None) if self.undo()? => return Ok(true),
                 ("undo" | "resign", None) => {}
                 _ if self.run_game_command(&line)? => {}
-                _ if self.try_move(seat, &line)? => return Ok(StayOrLeave::Stay),
+                _ if self.try_move(seat, &line)? => return Ok(true),
                 _ => {}
             }
         }
@@ -269,14 +253,12 @@ impl<'a, P: Prompt> PromptGame<'a, P> {
         let scene = scene_at::<P>(self.session.game(), self.session.game().plies().len());
         let answer = self.prompt.command(&scene, line, &limits, paint);
         self.progress.done();
-        let Some(answer) = answer else { return Ok(false) };
-        if !answer.drawing.is_empty() {
-            self.console.show(&answer.drawing)?;
+        match &answer {
+            Some(CommandOutput::Drawing(drawing)) => self.console.show(drawing)?,
+            Some(CommandOutput::Text(text)) => self.console.say(text)?,
+            None => {}
         }
-        if !answer.words.is_empty() {
-            self.console.say(&answer.words)?;
-        }
-        Ok(true)
+        Ok(answer.is_some())
     }
 
     /// Plays the typed move and returns true if it is legal; otherwise prints why not.

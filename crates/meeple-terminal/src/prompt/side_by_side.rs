@@ -10,6 +10,7 @@
 //!
 //! The last lines are aligned, so that the end of both drawings is directly above the question.
 
+use crate::figures::padded;
 use textwrap::core::display_width;
 
 /// Most columns of a drawing, if the game allows it: windows are usually 80 columns wide.
@@ -20,17 +21,14 @@ pub(super) const GAP: usize = 2;
 
 /// Puts two drawings side by side, with their last lines aligned. Escape sequences have no width.
 pub(super) fn side_by_side(left: &str, right: &str) -> String {
+    let wide = if left.is_empty() { 0 } else { width(left) + GAP };
     let (left, right): (Vec<&str>, Vec<&str>) = (left.lines().collect(), right.lines().collect());
-    let wide = left.iter().map(|line| display_width(line)).max().map_or(0, |wide| wide + GAP);
     let height = left.len().max(right.len());
-    let line = |side: &[&'_ str], row: usize| -> String {
-        let above = height - side.len();
-        row.checked_sub(above).map_or(String::new(), |row| side[row].to_owned())
-    };
-    let lines = (0..height).map(|row| {
-        let (left, right) = (line(&left, row), line(&right, row));
-        let room = if right.is_empty() { 0 } else { wide - display_width(&left) };
-        format!("{left}{:room$}{right}\n", "")
+    let above = |side: &[&str]| vec![""; height - side.len()];
+    let [left, right] = [left, right].map(|side| [above(&side), side].concat());
+    let lines = left.iter().zip(&right).map(|(left, right)| match *right {
+        "" => format!("{left}\n"),
+        right => padded(left, wide) + right + "\n",
     });
     lines.collect()
 }

@@ -9,7 +9,7 @@ use crate::{
 };
 use meeple_ai::roster::Resources;
 use meeple_bots::{Host, Players, ProcessSupervisor};
-use meeple_core::{Game, GameOptions, Header, Replay, Table, TypedDeals, Verdict, options};
+use meeple_core::{Game, GameOptions, Header, Match, Replay, Table, TypedDeals, options};
 use meeple_session::{
     PERSON, Session, SessionConfig,
     setup::{SeatOrder, default_seats, infer_players, order_seats},
@@ -76,7 +76,7 @@ impl Default for Env {
 
 impl Env {
     /// Creates the host of this game's tables.
-    pub(super) fn host<P: Prompt>(&self) -> Host {
+    fn host<P: Prompt>(&self) -> Host {
         let host = Host::new(P::roster(), erase::<P::View>(), self.resources.clone());
         Host { supervisor: self.supervisor.clone(), ..host }
     }
@@ -127,7 +127,7 @@ pub fn play_game<P: Prompt>(
     let header = Header::new::<GameOf<P>>(&options, seats);
     let header = Header { seed: Some(seed), deals, time, ..header };
     let table = Table::start(header, Box::new(position)).expect("the seats were counted");
-    let players = seat(&table, &host)?;
+    let players = seat(table.game(), &host)?;
     let recorder =
         Recorder::create(setting.record.as_deref(), OverwriteAdvice::Resume(env.command))?;
     let session = Session::start(table, config(&host, &env), Instant::now());
@@ -159,16 +159,8 @@ pub(super) fn resume_replay<P: Prompt>(
     }
     let host = env.host::<P>();
     let session = Session::resume(replay.game, &[], config(&host, &env), Instant::now());
-    let players = Players::try_from_header(&host, session.game())
-        .map_err(|verdict| cannot_start(&verdict))?;
+    let players = seat(session.game(), &host)?;
     PromptGame::<P>::open((session, players), host, env, recorder, console).run()
-}
-
-/// Returns the default seats.
-pub(super) fn default_seats_of<P: Prompt>() -> Vec<String> {
-    let options = <GameOf<P> as Game>::Options::default();
-    let seats = GameOf::<P>::new(&options).map_or(2, |game| game.seats());
-    default_seats(P::roster(), seats)
 }
 
 /// Returns the session's configuration.
@@ -188,10 +180,7 @@ pub fn today() -> String {
 }
 
 /// Seats all players; if one can't start, the game doesn't begin.
-fn seat(table: &Table, host: &Host) -> Result<Players, CommandError> {
-    Players::try_from_header(host, table.game()).map_err(|verdict| cannot_start(&verdict))
-}
-
-fn cannot_start(verdict: &Verdict) -> CommandError {
-    CommandError::Failed(verdict.to_string())
+fn seat(game: &Match, host: &Host) -> Result<Players, CommandError> {
+    let players = Players::try_from_header(host, game);
+    players.map_err(|verdict| CommandError::Failed(verdict.to_string()))
 }

@@ -9,7 +9,7 @@ use super::{
     app_context::{AppContext, JobId, JobOutcome, NoticeKind},
     boards::KeyHint,
     canvas::{Canvas, centred, wrapped},
-    input::{KeyPress, Target, UserInput, WheelDirection, Zones},
+    input::{KeyPress, Target, UserInput, Zones},
     theme::{SeatTones, Theme},
 };
 use crate::command_error::CommandError;
@@ -31,8 +31,8 @@ pub(crate) trait ScreenPage {
     /// Handles a key press or a mouse event.
     fn handle_input(&mut self, input: UserInput, ctx: &mut AppContext) -> Navigation;
 
-    /// Returns whether this page started the background job with this ticket.
-    fn is_waiting_for(&self, _ticket: JobId) -> bool {
+    /// Returns whether this page started this background job.
+    fn is_waiting_for(&self, _id: JobId) -> bool {
         false
     }
 
@@ -42,9 +42,7 @@ pub(crate) trait ScreenPage {
     }
 
     /// Called when time has passed, or when the page has come to the top.
-    fn tick(&mut self, _desk: &mut AppContext) -> Navigation {
-        Navigation::Stay
-    }
+    fn tick(&mut self, _desk: &mut AppContext) {}
 
     /// Returns when [`ScreenPage::tick`] should be called next, if at all.
     fn next_wakeup(&self, _desk: &AppContext) -> Option<Instant> {
@@ -137,6 +135,13 @@ pub(crate) enum ExitReason {
     Failed(CommandError),
 }
 
+impl ExitReason {
+    /// Exits with this error message.
+    pub(crate) fn failed(why: &str) -> Self {
+        ExitReason::Failed(CommandError::Failed(why.into()))
+    }
+}
+
 /// The full-screen app: the page stack and everything drawn over it.
 pub(crate) struct ScreenApp {
     context: AppContext,
@@ -145,9 +150,12 @@ pub(crate) struct ScreenApp {
     zones: Zones,
     /// First visible line of the help overlay, or `None` if help is closed.
     help: Option<u16>,
-    has_changed: bool,
-    wants_suspend: bool,
-    exit_reason: Option<ExitReason>,
+    /// Whether a redraw is needed.
+    pub(crate) has_changed: bool,
+    /// Whether the user has asked to suspend the program (Ctrl-Z).
+    pub(crate) wants_suspend: bool,
+    /// Why the app is exiting, if it is.
+    pub(crate) exit_reason: Option<ExitReason>,
 }
 
 impl ScreenApp {
@@ -181,9 +189,9 @@ impl ScreenApp {
                 }
                 None => Navigation::Stay,
             },
-            ScreenEvent::JobFinished(ticket, news) => {
+            ScreenEvent::JobFinished(id, news) => {
                 self.has_changed = true;
-                self.on_event(ticket, *news)
+                self.on_event(id, *news)
             }
             ScreenEvent::Move(mv) => {
                 if let Some(page) = self.pages.last_mut() {
@@ -191,27 +199,29 @@ impl ScreenApp {
                 }
                 Navigation::Stay
             }
-            ScreenEvent::Tick => self.tick(),
+            ScreenEvent::Tick => {
+                self.tick();
+                Navigation::Stay
+            }
         };
         self.navigate(go);
-        while let Some((ticket, news)) = self.context.next_outcome() {
-            let go = self.on_event(ticket, news);
+        while let Some((id, news)) = self.context.next_outcome() {
+            let go = self.on_event(id, news);
             self.navigate(go);
         }
     }
 
-    fn tick(&mut self) -> Navigation {
+    fn tick(&mut self) {
         self.has_changed = true;
-        match self.pages.last_mut() {
-            Some(page) => page.tick(&mut self.context),
-            None => Navigation::Exit(ExitReason::Quit),
+        if let Some(page) = self.pages.last_mut() {
+            page.tick(&mut self.context);
         }
     }
 
     /// Passes a result to the page that asked for it, even if another page is on top. Results that
     /// no page waits for are dropped.
-    fn on_event(&mut self, ticket: JobId, news: JobOutcome) -> Navigation {
-        let Some(at) = self.pages.iter().position(|page| page.is_waiting_for(ticket)) else {
+    fn on_event(&mut self, id: JobId, news: JobOutcome) -> Navigation {
+        let Some(at) = self.pages.iter().position(|page| page.is_waiting_for(id)) else {
             return Navigation::Stay;
         };
         let go = self.pages[at].on_event(news, &mut self.context);
@@ -238,8 +248,9 @@ impl ScreenApp {
         if let Some(from) = self.help {
             self.help = match input {
                 UserInput::Point(_) => self.help,
-                UserInput::Wheel(WheelDirection::Down, _) => Some(from.saturating_add(2)),
-                UserInput::Wheel(WheelDirection::Up, _) => Some(from.saturating_sub(2)),
+                UserInput::Wheel(turned, _) => {
+                    Some(from.saturating_add_signed(2 * turned.step() as i16))
+                }
                 UserInput::Key(key) => {
                     key.direction().map(|to| from.saturating_add_signed(to.step().1))
                 }
@@ -273,8 +284,7 @@ impl ScreenApp {
         if self.pages.is_empty() {
             self.exit_reason.get_or_insert(ExitReason::Quit);
         } else if self.exit_reason.is_none() {
-            let go = self.tick();
-            self.navigate(go);
+            self.tick();
         }
     }
 
@@ -299,31 +309,6 @@ impl ScreenApp {
         while !self.pages.is_empty() {
             self.pop();
         }
-    }
-
-    /// Returns whether the app is exiting.
-    pub(crate) fn is_exiting(&self) -> bool {
-        self.exit_reason.is_some()
-    }
-
-    /// Takes the reason for exiting, if the app is exiting.
-    pub(crate) fn take_exit_reason(&mut self) -> Option<ExitReason> {
-        self.exit_reason.take()
-    }
-
-    /// Returns whether a redraw is needed, and resets the flag.
-    pub(crate) fn take_needs_redraw(&mut self) -> bool {
-        std::mem::take(&mut self.has_changed)
-    }
-
-    /// Returns whether the user asked to suspend the program (Ctrl-Z), and resets the flag.
-    pub(crate) fn take_suspend_request(&mut self) -> bool {
-        std::mem::take(&mut self.wants_suspend)
-    }
-
-    /// Requests a redraw.
-    pub(crate) fn request_redraw(&mut self) {
-        self.has_changed = true;
     }
 
     /// Returns when the next [`ScreenEvent::Tick`] is needed, if any.
@@ -385,8 +370,8 @@ impl ScreenApp {
             let height = (lines.len() as u16).clamp(1, MAX_TOAST_LINES);
             let over = Rect { y: area.bottom() - height, height, ..area };
             canvas.fill(over, theme.ground());
-            for (row, line) in lines.iter().enumerate() {
-                canvas.text(over, (1, row as i32), line, style);
+            for (row, line) in (0..).zip(&lines) {
+                canvas.text(over, (1, row), line, style);
             }
             return;
         }
@@ -412,22 +397,22 @@ impl ScreenApp {
         canvas.fill(panel, theme.surface());
         let inner = canvas.frame(panel, "help: any key closes it", theme.accent());
         let inner = Rect::new(inner.x + 1, inner.y, inner.width.saturating_sub(2), inner.height);
+        let always = "Everything can be clicked: the keys on the bottom line and the cells of the \
+                      board. Ctrl-Z suspends Meeple, Ctrl-C quits. Games are saved automatically.";
         let mut lines: Vec<(String, Style)> = Vec::new();
         for hint in page.keys(&self.context) {
             lines.push((format!("{:>10}  {}", hint.name(theme), hint.what), theme.text()));
         }
-        lines.push((String::new(), theme.text()));
-        for paragraph in page.help().lines() {
+        let help = page.help().lines().map(|paragraph| (paragraph, theme.text()));
+        let blank = ("", theme.text());
+        for (paragraph, style) in
+            [blank].into_iter().chain(help).chain([blank, (always, theme.quiet())])
+        {
             if paragraph.is_empty() {
-                lines.push((String::new(), theme.text()));
+                lines.push((String::new(), style));
             }
-            let words = wrapped(paragraph, inner.width);
-            lines.extend(words.into_iter().map(|line| (line, theme.text())));
+            lines.extend(wrapped(paragraph, inner.width).into_iter().map(|line| (line, style)));
         }
-        lines.push((String::new(), theme.text()));
-        let always = "Everything can be clicked: the keys on the bottom line and the cells of the \
-                      board. Ctrl-Z suspends Meeple, Ctrl-C quits. Games are saved automatically.";
-        lines.extend(wrapped(always, inner.width).into_iter().map(|line| (line, theme.quiet())));
         let most = (lines.len() as u16).saturating_sub(inner.height);
         let from = from.min(most);
         for (at, (line, style)) in lines.iter().skip(from.into()).enumerate() {

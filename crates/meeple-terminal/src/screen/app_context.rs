@@ -9,19 +9,29 @@
 
 use super::{
     boards::Animation,
-    engine_output::{AnyOutput, PrintedStep},
+    engine_output::EngineTranscript,
     scripted::{ComputerPlayers, ScriptedAdviser},
     settings::Settings,
     theme::Theme,
     user_files::UserFiles,
 };
-use crate::{command_error::CommandError, prompt::Env};
+use crate::{
+    ask_adviser::{AdviserAnswer, ask_adviser},
+    prompt::Env,
+};
 use meeple_ai::{
-    advice::{AnyAdviser, adviser},
+    advice::{AnyAdviser, Question, adviser},
     analysis::{AnalysisEffort, JobResult},
 };
-use meeple_bots::{Host, Players, TimedReply};
-use meeple_core::{ChooseError, Limits, text::printable};
+use meeple_bots::{
+    Host, Players, TimedReply,
+    school::{TranscriptError, TranscriptEvent},
+};
+use meeple_core::{
+    AnyGame, ChooseError, Limits,
+    rng::{RngStream, seeded},
+    text::printable,
+};
 use meeple_games::GameKind;
 use std::{
     collections::VecDeque,
@@ -41,6 +51,21 @@ use std::{
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub(crate) struct JobId(u64);
 
+/// A background job that was started.
+pub(crate) struct Job {
+    pub(crate) id: JobId,
+    /// When it was started.
+    pub(crate) since: Instant,
+    stop: Arc<AtomicBool>,
+}
+
+impl Job {
+    /// Tells the computer player or adviser that works on it to stop; the outcome still arrives.
+    pub(crate) fn stop(&self) {
+        self.stop.store(true, Ordering::SeqCst);
+    }
+}
+
 /// The outcome of a background job.
 pub(crate) enum JobOutcome {
     /// A player was asked for a move.
@@ -55,7 +80,7 @@ pub(crate) enum JobOutcome {
         /// The adviser, handed back.
         adviser: Box<dyn AnyAdviser>,
         /// Its advice.
-        answer: Result<crate::ask_adviser::AdviserAnswer, ChooseError>,
+        answer: Result<AdviserAnswer, ChooseError>,
     },
     /// A step of a recorded game was analysed.
     Analysed {
@@ -67,9 +92,9 @@ pub(crate) enum JobOutcome {
     /// A game engine printed something.
     Printed {
         /// The source of further output.
-        output: Box<AnyOutput>,
-        /// The next step to show.
-        step: Result<PrintedStep, CommandError>,
+        transcript: EngineTranscript,
+        /// What it printed.
+        event: Result<TranscriptEvent, TranscriptError>,
     },
     /// The job panicked or could not be started.
     Failed,
@@ -123,7 +148,7 @@ pub(crate) enum NoticeKind {
 }
 
 /// How many positions an adviser may search if jobs run immediately.
-pub(crate) const ADVICE_NODES: u64 = 6_000;
+const ADVICE_NODES: u64 = 6_000;
 
 /// How long a message is shown.
 const TOAST: Duration = Duration::from_secs(6);
@@ -148,7 +173,7 @@ impl AppContext {
         AppContext {
             env: Env::default(),
             settings: Settings::default(),
-            files: UserFiles::disabled(),
+            files: UserFiles::default(),
             theme,
             effort: quick_effort,
             computers: ComputerPlayers::Real,
@@ -189,26 +214,48 @@ impl AppContext {
         if self.settings.is_still { Animation::None } else { Animation::On(self.now) }
     }
 
-    /// Starts a background job; its outcome is passed to the page that waits for this id.
-    pub(crate) fn spawn(&mut self, job: impl FnOnce() -> JobOutcome + Send + 'static) -> JobId {
+    /// Asks an adviser about a position in the background.
+    pub(crate) fn ask_adviser(
+        &mut self,
+        mut adviser: Box<dyn AnyAdviser>,
+        position: &dyn AnyGame,
+        question: Question<String>,
+        time: Duration,
+    ) -> Job {
+        let position = position.boxed_clone();
+        self.spawn(self.limits(Some(time), ADVICE_NODES), move |limits| {
+            let rng = seeded(position.hash64(), RngStream::Other(0));
+            let answer = ask_adviser(&mut *adviser, &*position, &question, limits, rng);
+            JobOutcome::Advised { adviser, answer }
+        })
+    }
+
+    /// Starts a background job; its outcome is passed to the page that waits for it.
+    pub(crate) fn spawn(
+        &mut self,
+        limits: Limits,
+        job: impl FnOnce(&Limits) -> JobOutcome + Send + 'static,
+    ) -> Job {
         self.last_job_id += 1;
-        let ticket = JobId(self.last_job_id);
-        let guarded = move || catch_unwind(AssertUnwindSafe(job)).unwrap_or(JobOutcome::Failed);
+        let id = JobId(self.last_job_id);
+        let started = Job { id, since: self.now, stop: Arc::clone(&limits.stop) };
+        let guarded =
+            move || catch_unwind(AssertUnwindSafe(|| job(&limits))).unwrap_or(JobOutcome::Failed);
         match &mut self.workers {
-            JobRunner::Immediate(queue) => queue.push_back((ticket, guarded())),
+            JobRunner::Immediate(queue) => queue.push_back((id, guarded())),
             JobRunner::Threads { news, waker } => {
                 let (sender, waker) = (news.clone(), Arc::clone(waker));
                 let work = move || {
                     // The loop may have ended in the meantime: then the outcome is dropped.
-                    let _ = sender.send((ticket, guarded()));
+                    let _ = sender.send((id, guarded()));
                     let _ = (&*waker).write_all(&[0]);
                 };
                 if thread::Builder::new().name("thinking".into()).spawn(work).is_err() {
-                    let _ = news.send((ticket, JobOutcome::Failed));
+                    let _ = news.send((id, JobOutcome::Failed));
                 }
             }
         }
-        ticket
+        started
     }
 
     /// Takes the next outcome of jobs that ran immediately.
@@ -263,9 +310,4 @@ pub(crate) fn stoppable() -> Limits {
         stop: Arc::new(AtomicBool::new(false)),
         ..Limits::default()
     }
-}
-
-/// Stops the computer player that works within these limits.
-pub(crate) fn stop(limits: &Limits) {
-    limits.stop.store(true, Ordering::SeqCst);
 }

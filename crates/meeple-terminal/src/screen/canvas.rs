@@ -8,7 +8,8 @@ use ratatui::{
     buffer::Buffer,
     layout::{Position, Rect},
     style::Style,
-    widgets::Widget,
+    symbols::border,
+    widgets::{Block, Clear, Widget},
 };
 use textwrap::core::display_width;
 
@@ -20,9 +21,17 @@ pub(crate) struct Canvas<'a> {
     pub(crate) theme: &'a Theme,
 }
 
-/// The characters of a frame: corners clockwise from the top left, then the lines.
-const LIGHT: [&str; 6] = ["╭", "╮", "╯", "╰", "─", "│"];
-const LETTERS: [&str; 6] = ["+", "+", "+", "+", "-", "|"];
+/// The lines of a frame in ASCII.
+const ASCII_BORDER: border::Set<'_> = border::Set {
+    top_left: "+",
+    top_right: "+",
+    bottom_left: "+",
+    bottom_right: "+",
+    vertical_left: "|",
+    vertical_right: "|",
+    horizontal_top: "-",
+    horizontal_bottom: "-",
+};
 
 impl<'a> Canvas<'a> {
     pub(crate) fn new(buffer: &'a mut Buffer, zones: &'a mut Zones, theme: &'a Theme) -> Self {
@@ -89,13 +98,8 @@ impl<'a> Canvas<'a> {
 
     /// Clears a rectangle and gives it this style.
     pub(crate) fn fill(&mut self, area: Rect, style: Style) {
-        let area = area.intersection(self.buffer.area);
-        for at in area.positions() {
-            if let Some(cell) = self.buffer.cell_mut(at) {
-                cell.reset();
-                cell.set_style(style);
-            }
-        }
+        self.widget(Clear, area);
+        self.tint(area, style);
     }
 
     /// Adds a style to what is already drawn.
@@ -133,26 +137,15 @@ impl<'a> Canvas<'a> {
         if area.width < 2 || area.height < 2 {
             return Rect::new(area.x, area.y, 0, 0);
         }
-        let [top_left, top_right, bottom_right, bottom_left, across, down] =
-            if self.theme.is_ascii() { LETTERS } else { LIGHT };
-        let (right, bottom) = (area.right() - 1, area.bottom() - 1);
-        for x in area.x + 1..right {
-            self.put(Position::new(x, area.y), across, style);
-            self.put(Position::new(x, bottom), across, style);
-        }
-        for y in area.y + 1..bottom {
-            self.put(Position::new(area.x, y), down, style);
-            self.put(Position::new(right, y), down, style);
-        }
-        self.put(Position::new(area.x, area.y), top_left, style);
-        self.put(Position::new(right, area.y), top_right, style);
-        self.put(Position::new(right, bottom), bottom_right, style);
-        self.put(Position::new(area.x, bottom), bottom_left, style);
+        let lines = if self.theme.is_ascii() { ASCII_BORDER } else { border::ROUNDED };
+        let block = Block::bordered().border_set(lines).border_style(style);
+        let inner = block.inner(area);
+        self.widget(block, area);
         if !title.is_empty() {
-            let inner = Rect::new(area.x + 2, area.y, area.width.saturating_sub(4), 1);
-            self.text(inner, (0, 0), &format!(" {title} "), style);
+            let place = Rect::new(area.x + 2, area.y, area.width.saturating_sub(4), 1);
+            self.text(place, (0, 0), &format!(" {title} "), style);
         }
-        Rect::new(area.x + 1, area.y + 1, area.width - 2, area.height - 2)
+        inner
     }
 
     /// Draws a ratatui widget.

@@ -5,8 +5,8 @@ use super::{
     app_context::AppContext,
     boards::{KeyHint, ScrollRange},
     canvas::Canvas,
-    input::{Direction, KeyPress, Target, UserInput, WheelDirection},
-    play::{LiveGame, PlayPage},
+    input::{Direction, KeyPress, Target, UserInput},
+    play::PlayPage,
     replay::ReplayPage,
     user_files::{SavedGame, UserFiles, games_in},
 };
@@ -32,16 +32,11 @@ pub(crate) struct GameList {
 }
 
 impl GameList {
-    /// Lists the user's own games.
-    pub(crate) fn new(ctx: &AppContext) -> Self {
-        let (list, read_at) = (ctx.files.games(), ctx.now);
-        GameList { list, at: 0, folder: None, is_delete_pending: false, read_at }
-    }
-
-    /// Lists the games of a match or tournament folder.
-    pub(crate) fn from_folder(folder: PathBuf, ctx: &AppContext) -> Self {
-        let list = games_in(&folder);
-        GameList { list, at: 0, folder: Some(folder), is_delete_pending: false, read_at: ctx.now }
+    /// Lists the games of a match or tournament folder, or else the user's own games. The page is
+    /// empty until its first [`ScreenPage::tick`].
+    pub(crate) fn new(folder: Option<PathBuf>, ctx: &AppContext) -> Self {
+        let (list, read_at) = (Vec::new(), ctx.now);
+        GameList { list, at: 0, folder, is_delete_pending: false, read_at }
     }
 
     fn open(&mut self, ctx: &mut AppContext) -> Navigation {
@@ -52,8 +47,7 @@ impl GameList {
             let replay = ReplayPage::read(&game.path, ctx);
             return Navigation::open(replay.map(|page| page.at(ply, ctx)), ctx);
         }
-        let live = LiveGame::resume(&game.path, ctx);
-        Navigation::open(live.map(|live| PlayPage::new(live, ctx)), ctx)
+        Navigation::open(PlayPage::resume(&game.path, ctx), ctx)
     }
 
     fn replay(&mut self, ctx: &mut AppContext) -> Navigation {
@@ -106,9 +100,7 @@ impl ScreenPage for GameList {
             UserInput::Key(KeyPress::Home) => self.at = 0,
             UserInput::Key(KeyPress::End) => self.step(i64::from(i32::MAX)),
             UserInput::Key(key) => self.step(key.list_step().unwrap_or(0)),
-            UserInput::Wheel(turned, _) => {
-                self.step(if turned == WheelDirection::Up { -3 } else { 3 });
-            }
+            UserInput::Wheel(turned, _) => self.step(3 * turned.step()),
             UserInput::Press(Target::Item(at)) if at < self.list.len() => {
                 if self.at == at {
                     return self.open(ctx);
@@ -121,7 +113,7 @@ impl ScreenPage for GameList {
     }
 
     /// Reads the list again, so that new games appear; the cursor stays on its game.
-    fn tick(&mut self, ctx: &mut AppContext) -> Navigation {
+    fn tick(&mut self, ctx: &mut AppContext) {
         self.read_at = ctx.now;
         let here = self.list.get(self.at).map(|game| game.path.clone());
         self.list = match &self.folder {
@@ -130,7 +122,6 @@ impl ScreenPage for GameList {
         };
         let at = self.list.iter().position(|game| Some(&game.path) == here.as_ref());
         self.at = at.unwrap_or(self.at).min(self.list.len().saturating_sub(1));
-        Navigation::Stay
     }
 
     fn next_wakeup(&self, _: &AppContext) -> Option<Instant> {

@@ -252,7 +252,7 @@ impl HeadlessScreen {
 
     /// Returns whether the app is exiting.
     pub fn is_exiting(&self) -> bool {
-        self.app.is_exiting()
+        self.app.exit_reason.is_some()
     }
 
     /// Returns the text on the screen, line by line.

@@ -8,7 +8,7 @@ use super::{
     game_list::GameList,
     input::{Direction, KeyPress, Target, UserInput, wrap},
     new_game::NewGamePage,
-    play::{LiveGame, PlayPage, WaitingFor},
+    play::{LiveGame, PlayPage},
     practice::PracticePage,
     settings_page::SettingsPage,
 };
@@ -55,8 +55,7 @@ pub(crate) struct HomePage {
 impl HomePage {
     /// Creates the page with the cursor on the game played last.
     pub(crate) fn new(ctx: &AppContext) -> Self {
-        let last = ctx.settings.last_game.as_deref();
-        let at = GameKind::ALL.iter().position(|kind| Some(kind.name()) == last).unwrap_or(0);
+        let at = ctx.settings.last_game_index();
         let demos = GameKind::ALL.iter().map(|&kind| DemoGame::new(kind, ctx)).collect();
         HomePage { demos, at, next_step: ctx.now, turn: 0, unfinished: 0, seen: None }
     }
@@ -68,9 +67,9 @@ impl HomePage {
         }
         match LINKS.get(at - GameKind::ALL.len()).map(|place| place.0) {
             Some(HomeItem::Continue) => HomePage::continue_latest(ctx),
-            Some(HomeItem::Games) => Navigation::Open(Box::new(GameList::new(ctx))),
-            Some(HomeItem::Practice) => Navigation::Open(Box::new(PracticePage::new(ctx))),
-            Some(HomeItem::Settings) => Navigation::Open(Box::new(SettingsPage::new())),
+            Some(HomeItem::Games) => Navigation::Open(Box::new(GameList::new(None, ctx))),
+            Some(HomeItem::Practice) => Navigation::Open(Box::new(PracticePage::new(None, ctx))),
+            Some(HomeItem::Settings) => Navigation::Open(Box::new(SettingsPage::default())),
             Some(HomeItem::Out) | None => Navigation::Exit(ExitReason::Quit),
         }
     }
@@ -81,8 +80,7 @@ impl HomePage {
             ctx.notify_refusal("No unfinished games.");
             return Navigation::Stay;
         };
-        let live = LiveGame::resume(&game.path, ctx);
-        Navigation::open(live.map(|live| PlayPage::new(live, ctx)), ctx)
+        Navigation::open(PlayPage::resume(&game.path, ctx), ctx)
     }
 
     fn step(&mut self, direction: Direction) {
@@ -156,8 +154,9 @@ impl ScreenPage for HomePage {
         Navigation::Stay
     }
 
-    fn is_waiting_for(&self, ticket: JobId) -> bool {
-        self.demos.iter().any(|demo| demo.awaits(ticket))
+    fn is_waiting_for(&self, id: JobId) -> bool {
+        let mut games = self.demos.iter().filter_map(|demo| demo.live.as_ref());
+        games.any(|live| live.is_waiting_for(id))
     }
 
     fn on_event(&mut self, news: JobOutcome, ctx: &mut AppContext) -> Navigation {
@@ -168,7 +167,7 @@ impl ScreenPage for HomePage {
         Navigation::Stay
     }
 
-    fn tick(&mut self, ctx: &mut AppContext) -> Navigation {
+    fn tick(&mut self, ctx: &mut AppContext) {
         if self.seen.is_none_or(|seen| ctx.now > seen + Duration::from_secs(2)) {
             self.unfinished = ctx.files.games().iter().filter(|game| !game.is_over).count();
         }
@@ -181,7 +180,6 @@ impl ScreenPage for HomePage {
                 self.demos[turn].step(ctx);
             }
         }
-        Navigation::Stay
     }
 
     fn next_wakeup(&self, ctx: &AppContext) -> Option<Instant> {
@@ -232,8 +230,8 @@ impl ScreenPage for HomePage {
     }
 
     fn close(&mut self, _: &mut AppContext) {
-        for demo in &mut self.demos {
-            demo.leave();
+        for live in self.demos.iter_mut().filter_map(|demo| demo.live.as_mut()) {
+            live.stop_players();
         }
     }
 }
@@ -276,7 +274,7 @@ impl DemoGame {
         if let Some(live) = &mut self.live {
             live.proceed(ctx);
         }
-        if self.live.as_ref().is_none_or(|live| live.waiting_for() == WaitingFor::Over) {
+        if self.live.as_ref().is_none_or(|live| live.session().is_over()) {
             self.begin(ctx);
         }
     }
@@ -285,20 +283,10 @@ impl DemoGame {
         self.live.as_ref().is_some_and(|live| live.thinking().is_some())
     }
 
-    fn awaits(&self, ticket: JobId) -> bool {
-        self.live.as_ref().is_some_and(|live| live.is_waiting_for(ticket))
-    }
-
     fn hear(&mut self, news: JobOutcome, ctx: &AppContext) {
         match self.live.as_mut().map(|live| live.on_event(news, ctx.now)) {
             Some(Ok(())) => self.show(),
             Some(Err(_)) | None => self.begin(ctx),
-        }
-    }
-
-    fn leave(&mut self) {
-        if let Some(live) = &mut self.live {
-            live.stop_players();
         }
     }
 }

@@ -189,6 +189,16 @@ pub(crate) enum WheelDirection {
     Down,
 }
 
+impl WheelDirection {
+    /// Returns how far this moves down a list: one entry up or down.
+    pub(crate) fn step(self) -> i64 {
+        match self {
+            WheelDirection::Up => -1,
+            WheelDirection::Down => 1,
+        }
+    }
+}
+
 /// The clickable rectangles on the screen; where they overlap, the last one counts.
 #[derive(Debug, Clone, Default)]
 pub(crate) struct Zones {

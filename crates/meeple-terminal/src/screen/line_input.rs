@@ -26,8 +26,8 @@ impl LineInput {
         self.letters.iter().collect()
     }
 
-    /// Handles a key press; returns whether the key has a meaning here.
-    pub(crate) fn handle_key(&mut self, key: KeyPress) -> bool {
+    /// Handles a key press; keys without a meaning here are ignored.
+    pub(crate) fn handle_key(&mut self, key: KeyPress) {
         use super::input::Direction::{Left, Right};
         match key {
             KeyPress::Char(letter) if !letter.is_control() && self.letters.len() < MAX_CHARS => {
@@ -52,9 +52,8 @@ impl LineInput {
                 self.letters.drain(from..self.at);
                 self.at = from;
             }
-            _ => return false,
+            _ => {}
         }
-        true
     }
 
     /// Draws the text with its cursor; if it is too long, the part around the cursor.
@@ -93,7 +92,8 @@ mod tests {
             line.handle_key(key);
         }
         assert_eq!(line.text(), "b c");
-        assert!(line.handle_key(KeyPress::Ctrl('w')) && !line.handle_key(KeyPress::Enter));
+        line.handle_key(KeyPress::Ctrl('w'));
+        line.handle_key(KeyPress::Enter);
         assert_eq!(line.text(), "b ");
     }
 }

@@ -27,6 +27,7 @@ mod keyboard;
 mod line_input;
 mod new_game;
 mod play;
+mod popup_list;
 mod practice;
 mod replay;
 mod rules;
@@ -51,7 +52,7 @@ use crate::{
 };
 use app::{ScreenApp, ScreenPage};
 use app_context::AppContext;
-use engine_output::{EngineOutput, EngineOutputPage};
+use engine_output::EngineOutputPage;
 use game_list::GameList;
 use home::HomePage;
 use keyboard::Keyboard;
@@ -105,8 +106,8 @@ pub fn play(
 /// Continues a recorded game that isn't over.
 pub fn resume(path: &Path, env: Env, keeping: SaveMode) -> Result<(), CommandError> {
     show(env, keeping, |ctx| {
-        let live = LiveGame::resume(path, ctx).map_err(CommandError::Failed)?;
-        Ok(vec![Box::new(HomePage::new(ctx)), Box::new(PlayPage::new(live, ctx))])
+        let play = PlayPage::resume(path, ctx).map_err(CommandError::Failed)?;
+        Ok(vec![Box::new(HomePage::new(ctx)), Box::new(play)])
     })
 }
 
@@ -134,8 +135,10 @@ pub fn watch_engine(
     origin: &str,
     env: Env,
 ) -> Result<(), CommandError> {
-    let output = EngineOutput::new(Box::new(input) as _, origin);
-    show(env, SaveMode::Nothing, |ctx| Ok(vec![Box::new(EngineOutputPage::new(output, ctx))]))
+    let input = Box::new(input);
+    show(env, SaveMode::Nothing, |ctx| {
+        Ok(vec![Box::new(EngineOutputPage::new(input, origin, ctx))])
+    })
 }
 
 /// Shows a game of Filler between two bots, run like the schools' engine.
@@ -153,12 +156,12 @@ pub fn watch_bots(
 
 /// Shows the games of a match or tournament folder.
 pub fn watch_folder(path: &Path, env: Env, keeping: SaveMode) -> Result<(), CommandError> {
-    show(env, keeping, |ctx| Ok(vec![Box::new(GameList::from_folder(path.into(), ctx))]))
+    show(env, keeping, |ctx| Ok(vec![Box::new(GameList::new(Some(path.into()), ctx))]))
 }
 
 /// Opens the practice page, for this game if given.
 pub fn practise(kind: Option<GameKind>, env: Env, keeping: SaveMode) -> Result<(), CommandError> {
-    show(env, keeping, |ctx| Ok(vec![Box::new(PracticePage::of(kind, ctx))]))
+    show(env, keeping, |ctx| Ok(vec![Box::new(PracticePage::new(kind, ctx))]))
 }
 
 /// Returns whether there is a keyboard and a screen to use.
@@ -184,7 +187,7 @@ fn show(
     };
     let mut kept = match keeping {
         SaveMode::UserFolders => UserFiles::from_user_folders(),
-        SaveMode::Nothing => UserFiles::disabled(),
+        SaveMode::Nothing => UserFiles::default(),
     };
     let (settings, problem) = kept.settings();
     let paint = Paint::of_stdout();

@@ -5,29 +5,21 @@ use super::{
     app_context::AppContext,
     boards::KeyHint,
     canvas::Canvas,
-    input::{Direction, KeyPress, UserInput, WheelDirection},
+    input::{Direction, KeyPress, UserInput},
 };
-use crate::markdown::{LineKind, StyledLine, styled_lines};
+use crate::markdown::{LineKind, styled_lines};
 use meeple_games::GameKind;
 use ratatui::layout::Rect;
-use std::cell::{Cell, RefCell};
+use std::cell::Cell;
 
 /// Maximum line width for comfortable reading.
 const MAX_WIDTH: u16 = 84;
 
-/// Which text is shown.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum RulesText {
-    HowToPlay,
-    Full,
-}
-
 /// The rules page.
 pub(crate) struct RulesPage {
     kind: GameKind,
-    text: RulesText,
-    /// The width and the lines wrapped to it, recomputed when the width changes.
-    lines: RefCell<(u16, Vec<StyledLine>)>,
+    /// Whether the full rules are shown instead of how to play.
+    is_full: bool,
     first_line: usize,
     /// Number of lines, and how many fit, as of the last drawing.
     seen: Cell<(usize, usize)>,
@@ -36,30 +28,7 @@ pub(crate) struct RulesPage {
 impl RulesPage {
     /// Creates the page for this game.
     pub(crate) fn new(kind: GameKind) -> Self {
-        RulesPage {
-            kind,
-            text: RulesText::HowToPlay,
-            lines: RefCell::default(),
-            first_line: 0,
-            seen: Cell::new((0, 0)),
-        }
-    }
-
-    /// Switches between how to play and the full rules.
-    fn switch_text(&mut self) {
-        self.text = match self.text {
-            RulesText::HowToPlay => RulesText::Full,
-            RulesText::Full => RulesText::HowToPlay,
-        };
-        self.lines = RefCell::default();
-        self.first_line = 0;
-    }
-
-    fn markdown(&self) -> &'static str {
-        match self.text {
-            RulesText::HowToPlay => self.kind.how_to_play(),
-            RulesText::Full => self.kind.rules(),
-        }
+        RulesPage { kind, is_full: false, first_line: 0, seen: Cell::default() }
     }
 
     fn scroll(&mut self, by: i64) {
@@ -80,14 +49,14 @@ impl ScreenPage for RulesPage {
             UserInput::Key(KeyPress::Esc | KeyPress::Char('q') | KeyPress::Enter) => {
                 return Navigation::Back;
             }
-            UserInput::Key(KeyPress::Char('f')) => self.switch_text(),
+            UserInput::Key(KeyPress::Char('f')) => {
+                (self.is_full, self.first_line) = (!self.is_full, 0);
+            }
             UserInput::Key(KeyPress::PageDown | KeyPress::Char(' ')) => self.scroll(page),
             UserInput::Key(KeyPress::PageUp) => self.scroll(-page),
             UserInput::Key(KeyPress::Home) => self.scroll(i64::from(i32::MIN)),
             UserInput::Key(KeyPress::End) => self.scroll(i64::from(i32::MAX)),
-            UserInput::Wheel(turned, _) => {
-                self.scroll(if turned == WheelDirection::Up { -3 } else { 3 });
-            }
+            UserInput::Wheel(turned, _) => self.scroll(3 * turned.step()),
             UserInput::Key(key) => self.scroll(key.list_step().unwrap_or(0)),
             _ => {}
         }
@@ -97,10 +66,8 @@ impl ScreenPage for RulesPage {
     fn view(&self, area: Rect, canvas: &mut Canvas<'_>, _: &AppContext) {
         let theme = *canvas.theme;
         let width = MAX_WIDTH.min(area.width.saturating_sub(4));
-        if self.lines.borrow().0 != width {
-            self.lines.replace((width, styled_lines(self.markdown(), width.into())));
-        }
-        let lines = &self.lines.borrow().1;
+        let text = if self.is_full { self.kind.rules() } else { self.kind.how_to_play() };
+        let lines = styled_lines(text, width.into());
         let inner =
             Rect::new(area.x + (area.width - width) / 2, area.y + 1, width, area.height - 1);
         self.seen.set((lines.len(), inner.height.into()));
@@ -120,10 +87,7 @@ impl ScreenPage for RulesPage {
     }
 
     fn keys(&self, _: &AppContext) -> Vec<KeyHint> {
-        let other = match self.text {
-            RulesText::HowToPlay => "full rules",
-            RulesText::Full => "how to play",
-        };
+        let other = if self.is_full { "how to play" } else { "full rules" };
         vec![
             KeyHint::labelled("↑ ↓", KeyPress::Arrow(Direction::Down), "scroll"),
             KeyHint::labelled("PgUp PgDn", KeyPress::PageDown, "a page"),

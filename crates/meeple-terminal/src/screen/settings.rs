@@ -1,6 +1,7 @@
 //! The user's settings, saved between runs.
 
 use super::theme::{Palette, Shade, SymbolSet};
+use meeple_games::GameKind;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 
@@ -20,6 +21,14 @@ pub(crate) struct Settings {
     pub(crate) last_game: Option<String>,
     /// The most recent setup of each game.
     pub(crate) games: BTreeMap<String, LastSetup>,
+}
+
+impl Settings {
+    /// Returns the index of the most recently played game, or else of the first one.
+    pub(crate) fn last_game_index(&self) -> usize {
+        let last = self.last_game.as_deref();
+        GameKind::ALL.iter().position(|kind| Some(kind.name()) == last).unwrap_or(0)
+    }
 }
 
 /// The most recent setup of a game.

@@ -20,37 +20,19 @@ const FIELDS: [(&str, &str); 4] = [
 ];
 
 /// The settings page.
+#[derive(Default)]
 pub(crate) struct SettingsPage {
+    /// The index of the setting under the cursor.
     at: usize,
 }
 
 impl SettingsPage {
-    /// Creates the page with the cursor on the first setting.
-    pub(crate) fn new() -> Self {
-        SettingsPage { at: 0 }
-    }
-
     fn change_value(&self, ctx: &mut AppContext) {
         let settings = &mut ctx.settings;
         match self.at {
-            0 => {
-                settings.shade = match settings.shade {
-                    Shade::Dark => Shade::Light,
-                    Shade::Light => Shade::Dark,
-                }
-            }
-            1 => {
-                settings.palette = match settings.palette {
-                    Palette::Usual => Palette::ColourBlind,
-                    Palette::ColourBlind => Palette::Usual,
-                }
-            }
-            2 => {
-                settings.signs = match settings.signs {
-                    SymbolSet::Unicode => SymbolSet::Ascii,
-                    SymbolSet::Ascii => SymbolSet::Unicode,
-                }
-            }
+            0 => settings.shade = other(settings.shade, [Shade::Dark, Shade::Light]),
+            1 => settings.palette = other(settings.palette, [Palette::Usual, Palette::ColourBlind]),
+            2 => settings.signs = other(settings.signs, [SymbolSet::Unicode, SymbolSet::Ascii]),
             _ => settings.is_still = !settings.is_still,
         }
         ctx.theme.shade = settings.shade;
@@ -80,6 +62,11 @@ impl SettingsPage {
             _ => "on",
         }
     }
+}
+
+/// Returns the one of two values that isn't the current one.
+fn other<T: Copy + PartialEq>(now: T, [first, second]: [T; 2]) -> T {
+    if now == first { second } else { first }
 }
 
 impl ScreenPage for SettingsPage {

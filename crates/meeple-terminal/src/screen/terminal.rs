@@ -28,7 +28,7 @@ use signal_hook::{
 };
 use std::{
     io::{self, PipeReader, PipeWriter, Stdout, stdout},
-    mem::ManuallyDrop,
+    mem::{self, ManuallyDrop},
     panic,
     sync::{
         Arc, Once,
@@ -36,7 +36,7 @@ use std::{
         mpsc::Receiver,
     },
     thread,
-    time::Instant,
+    time::{Duration, Instant},
 };
 
 /// Maximum number of events processed before drawing.
@@ -57,21 +57,19 @@ pub(crate) struct EventSources {
 /// Shows the app until it exits.
 pub(crate) fn run(
     app: &mut ScreenApp,
-    bells: EventSources,
+    mut sources: EventSources,
     interrupt: &Interrupt,
 ) -> Result<(), CommandError> {
-    let EventSources { keyboard, mut waker, bell, news } = bells;
-    interrupt.wake_on_signal(bell.try_clone()?);
+    interrupt.wake_on_signal(sources.bell.try_clone()?);
     let left = {
         let _restored = interrupt.on_exit(restore);
         let mut screen = FullScreenTerminal::open()?;
-        let is_stopped = || interrupt.stop_flag().load(Ordering::SeqCst);
-        let left = event_loop(app, &mut screen, (&keyboard, &mut waker, &bell), &news, &is_stopped);
+        let left = event_loop(app, &mut screen, &mut sources, &interrupt.stop_flag());
         app.close_all_pages();
         left
     };
     match left {
-        Err(_) if !keyboard.is_connected() => Err(CommandError::TerminalGone),
+        Err(_) if !sources.keyboard.is_connected() => Err(CommandError::TerminalGone),
         Err(error) => Err(error),
         Ok(ExitReason::Quit) => Ok(()),
         Ok(ExitReason::Interrupted) => Err(CommandError::Interrupted),
@@ -83,9 +81,8 @@ pub(crate) fn run(
 fn event_loop(
     app: &mut ScreenApp,
     screen: &mut FullScreenTerminal,
-    (keyboard, waker, bell): (&Keyboard, &mut PipeReader, &PipeWriter),
-    news: &Receiver<(JobId, JobOutcome)>,
-    is_stopped: &dyn Fn() -> bool,
+    EventSources { keyboard, waker, bell, news }: &mut EventSources,
+    is_stopped: &AtomicBool,
 ) -> Result<ExitReason, CommandError> {
     let (woken, resized) = (Arc::new(AtomicBool::new(false)), Arc::new(AtomicBool::new(false)));
     let _listening = [
@@ -96,13 +93,13 @@ fn event_loop(
         SignalGuard(low_level::pipe::register(SIGWINCH, bell.try_clone()?)?),
     ];
     loop {
-        if let Some(left) = app.take_exit_reason() {
+        if let Some(left) = app.exit_reason.take() {
             return Ok(left);
         }
-        if is_stopped() {
+        if is_stopped.load(Ordering::SeqCst) {
             return Ok(ExitReason::Interrupted);
         }
-        if app.take_needs_redraw() {
+        if mem::take(&mut app.has_changed) {
             screen.draw(app)?;
         }
         let patience = app.next_wakeup().map(|at| at.saturating_duration_since(Instant::now()));
@@ -111,23 +108,21 @@ fn event_loop(
             return Err(CommandError::TerminalGone); // no key can be pressed any more
         }
         let mut heard = 0;
-        while heard < MAX_EVENTS && !app.is_exiting() && event::poll(std::time::Duration::ZERO)? {
+        while heard < MAX_EVENTS && app.exit_reason.is_none() && event::poll(Duration::ZERO)? {
             app.update(ScreenEvent::Event(event::read()?), Instant::now());
             heard += 1;
         }
         if waited == WaitResult::Typed && heard == 0 {
             keyboard.renotify_crossterm();
         }
-        while let Ok((ticket, news)) = news.try_recv() {
-            app.update(ScreenEvent::JobFinished(ticket, Box::new(news)), Instant::now());
+        while let Ok((id, outcome)) = news.try_recv() {
+            app.update(ScreenEvent::JobFinished(id, Box::new(outcome)), Instant::now());
         }
         if app.next_wakeup().is_some_and(|at| at <= Instant::now()) {
             app.update(ScreenEvent::Tick, Instant::now());
         }
-        if resized.swap(false, Ordering::SeqCst) {
-            app.request_redraw();
-        }
-        if app.take_suspend_request() {
+        app.has_changed |= resized.swap(false, Ordering::SeqCst);
+        if mem::take(&mut app.wants_suspend) {
             restore();
             // Suspended here until the shell resumes the job.
             kill_current_process_group(Signal::TSTP).map_err(io::Error::from)?;
@@ -135,7 +130,7 @@ fn event_loop(
         }
         if woken.swap(false, Ordering::SeqCst) {
             screen.reopen()?; // other programs have changed the terminal
-            app.request_redraw();
+            app.has_changed = true;
         }
     }
 }

@@ -7,7 +7,9 @@
 //! Colour is never the only signal: every seat has its own mark, possible actions have a frame or a
 //! letter, and without colours the same things are bold or reversed.
 
+use meeple_ai::grade::Grade;
 use meeple_core::{Seat, SeatInfo};
+use meeple_view::words::capitalise;
 use ratatui::style::{Color, Modifier, Style};
 use serde::{Deserialize, Serialize};
 use std::env;
@@ -317,6 +319,13 @@ impl Theme {
     /// Returns the style of bad results.
     pub(crate) fn bad(self) -> Style {
         self.by_depth(self.text_in(BAD), Style::new().fg(Color::Red), Style::new())
+    }
+
+    /// Returns a grade in words, with ✓ if the move was good and ✗ if it was not.
+    pub(crate) fn grade(self, grade: Grade) -> String {
+        let is_good = grade <= Grade::Good;
+        let mark = if is_good { self.sign("✓", "+") } else { self.sign("✗", "!") };
+        format!("{mark} {}", capitalise(grade.word()))
     }
 
     /// Returns the tone of a seat.

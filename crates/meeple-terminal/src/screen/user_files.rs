@@ -36,7 +36,8 @@ const MAX_RECORDS: usize = 200;
 /// How deep a tournament folder is searched: `games/A-B-1f3a9c02/0001-1.jsonl`.
 const MAX_DEPTH: usize = 3;
 
-/// Where the user's files are; `None` if nothing should be saved or there is no home folder.
+/// Where the user's files are; `None`, the default, if nothing should be saved or there is no home
+/// folder.
 #[derive(Debug, Clone, Default)]
 pub(crate) struct UserFiles {
     data: Option<PathBuf>,
@@ -72,11 +73,6 @@ fn folder(name: &str, usual: &str) -> Option<PathBuf> {
 }
 
 impl UserFiles {
-    /// Saves nothing.
-    pub(crate) fn disabled() -> Self {
-        UserFiles::default()
-    }
-
     /// Uses the user's folders according to the XDG base directory specification.
     pub(crate) fn from_user_folders() -> Self {
         let settings = folder("XDG_CONFIG_HOME", ".config");

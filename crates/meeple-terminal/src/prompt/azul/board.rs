@@ -103,7 +103,7 @@ fn draw_columns(form: BoardStyle, paint: Paint) -> String {
     let columns = WallColumn::ALL.map(|column| CellName::column_letters(column.index() as u16));
     // The line's number, its places, and the arrow are left of the wall.
     let left = GUTTER + 2 + columns.len() + form.gap().len() * (columns.len() - 1) + 3;
-    format!("{:left$}{}", "", faint(paint, &columns.join(form.gap())))
+    format!("{:left$}{}", "", paint.faint(&columns.join(form.gap())))
 }
 
 /// Draws a pattern line with its wall row; `printed` are the colours of the wall's cells.
@@ -114,7 +114,7 @@ fn draw_row(
     form: BoardStyle,
     paint: Paint,
 ) -> String {
-    let free = || faint(paint, paint.symbol("·", "."));
+    let free = || paint.faint(paint.symbol("·", "."));
     let places = (1..=wall.len()).rev().map(|place| match line.colour {
         _ if place > line.line.into() => " ".into(),
         Some(colour) if place <= line.filled.into() => tile(colour, paint),
@@ -122,13 +122,13 @@ fn draw_row(
     });
     let cells = wall.iter().enumerate().map(|(column, cell)| match (cell, printed.get(column)) {
         (Some(colour), _) => tile(*colour, paint),
-        (None, Some(colour)) => faint(paint, &colour.letter().to_ascii_lowercase().to_string()),
+        (None, Some(colour)) => paint.faint(&colour.letter().to_ascii_lowercase().to_string()),
         (None, None) => free(),
     });
     let [places, cells] =
         [places.collect::<Vec<_>>(), cells.collect()].map(|signs| signs.join(form.gap()));
-    let number = faint(paint, &line.line.to_string());
-    format!("  {number} {places}{}{cells}", faint(paint, paint.symbol(" ▸ ", " > ")))
+    let number = paint.faint(&line.line.to_string());
+    format!("  {number} {places}{}{cells}", paint.faint(paint.symbol(" ▸ ", " > ")))
 }
 
 /// Draws the floor with the marker first, and its cost. A marker that got no slot is shown after it (A7).
@@ -136,7 +136,7 @@ fn draw_floor(board: &ShownPlayerBoard, form: BoardStyle, paint: Paint) -> Vec<S
     let slots = board.floor.slots.iter().map(|slot| match slot.holds {
         Some(FloorSlotContent::Marker) => paint.style(Style::new().bold(), "M"),
         Some(FloorSlotContent::Tile(colour)) => tile(colour, paint),
-        None => faint(paint, paint.symbol("·", ".")),
+        None => paint.faint(paint.symbol("·", ".")),
     });
     let floor = format!("  floor {}", slots.collect::<String>());
     let has_slot =
@@ -154,10 +154,6 @@ fn draw_floor(board: &ShownPlayerBoard, form: BoardStyle, paint: Paint) -> Vec<S
 
 fn tile(colour: TileColour, paint: Paint) -> String {
     paint.style(style(colour), &colour.letter().to_string())
-}
-
-fn faint(paint: Paint, text: &str) -> String {
-    paint.style(Style::new().dimmed(), text)
 }
 
 /// Returns the style of a tile: letter and background both show the colour.

@@ -97,11 +97,8 @@ On the grey wall you choose a cell for each full line, such as C4.
     ) -> Option<CommandOutput> {
         line.eq_ignore_ascii_case("bag").then(|| {
             let ShownPosition { bag, lid, .. } = AzulView::picture(scene);
-            CommandOutput::from_text(format!(
-                "{}\n{}",
-                pile_line("bag", &bag),
-                pile_line("lid", &lid)
-            ))
+            let (bag, lid) = (pile_line("bag", &bag), pile_line("lid", &lid));
+            CommandOutput::Text(format!("{bag}\n{lid}"))
         })
     }
 }

@@ -11,10 +11,8 @@
 //! ```
 
 use super::board::{self, BoardStyle};
-use crate::paint::Paint;
-use anstyle::Style;
+use crate::{figures::padded, paint::Paint};
 use meeple_view::azul::{ShownPosition, TilePile};
-use textwrap::core::display_width;
 
 /// Draws everything.
 pub(super) fn draw(picture: &ShownPosition, paint: Paint) -> String {
@@ -28,8 +26,9 @@ pub(super) fn draw(picture: &ShownPosition, paint: Paint) -> String {
         picture.boards.iter().map(|board| board::draw(picture, board, form, paint)).collect();
     let height = boards.iter().map(Vec::len).max().unwrap_or(0);
     for line in 0..height {
-        text.push('\n');
-        text += &beside(boards.iter().filter_map(|board| board.get(line)), form);
+        let parts = boards.iter().filter_map(|board| board.get(line));
+        let padded = parts.map(|part| padded(part, form.width()));
+        text = text + "\n" + padded.collect::<String>().trim_end();
     }
     text.truncate(text.trim_end().len());
     text + "\n"
@@ -38,10 +37,8 @@ pub(super) fn draw(picture: &ShownPosition, paint: Paint) -> String {
 /// Draws the factories in one line, and the centre.
 fn draw_market(picture: &ShownPosition, paint: Paint) -> String {
     let factories = (1..).zip(&picture.factories).map(|(number, factory)| {
-        let empty = || paint.style(Style::new().dimmed(), "----");
-        let tiles = if factory.total == 0 { empty() } else { tiles(factory, paint) };
-        let rest = 4_usize.saturating_sub(factory.total as usize) % 4;
-        format!("{number} {tiles}{}", " ".repeat(rest))
+        let tiles = if factory.total == 0 { paint.faint("----") } else { tiles(factory, paint) };
+        format!("{number} {}", padded(&tiles, 4))
     });
     let factories: Vec<String> = factories.collect();
     let centre = match picture.centre.total {
@@ -59,12 +56,4 @@ fn tiles(heap: &TilePile, paint: Paint) -> String {
         paint.style(board::style(group.colour), &letters)
     });
     groups.collect()
-}
-
-fn beside<'a>(parts: impl Iterator<Item = &'a String>, form: BoardStyle) -> String {
-    let padded = parts.map(|part| {
-        let rest = form.width().saturating_sub(display_width(part));
-        part.to_owned() + &" ".repeat(rest)
-    });
-    padded.collect::<String>().trim_end().to_owned()
 }

@@ -8,14 +8,12 @@
 //!
 //! A bar that is too wide for most windows is drawn without gaps, and only every tenth column is lettered.
 
-use crate::paint::Paint;
+use crate::{paint::Paint, prompt::side_by_side::MAX_WIDTH};
 use anstyle::{AnsiColor, Style};
 use meeple_ai::chomp::BiteResult;
 use meeple_core::CellName;
 use meeple_view::chomp::ShownPosition;
 
-/// Most columns of a drawing.
-const WIDEST: usize = 78;
 /// In a bar with more rows than this, rows at the bottom that are eaten completely aren't drawn.
 const TALLEST: usize = 16;
 /// In a bar without gaps, one in this many columns is lettered.
@@ -39,7 +37,7 @@ impl SquareWidth {
         let columns = usize::from(picture.width);
         let cell = letters(columns - 1).len().max(sign);
         let width = margin(picture) + columns * (cell + 1);
-        if width <= WIDEST { SquareWidth::Apart(cell) } else { SquareWidth::Together }
+        if width <= MAX_WIDTH { SquareWidth::Apart(cell) } else { SquareWidth::Together }
     }
 }
 
@@ -102,7 +100,7 @@ fn draw_judged_bar(picture: &ShownPosition, judged: &[BiteResult], paint: Paint)
 /// Arranges texts in columns, as many per line as there is room for.
 fn in_columns(texts: &[String]) -> String {
     let widest = texts.iter().map(String::len).max().unwrap_or(0);
-    let count = (WIDEST / (widest + 3)).max(1);
+    let count = (MAX_WIDTH / (widest + 3)).max(1);
     let line = |texts: &[String]| {
         let texts: Vec<String> = texts.iter().map(|text| format!("{text:widest$}")).collect();
         format!("  {}\n", texts.join("   ").trim_end())
@@ -120,7 +118,7 @@ impl BarDrawing<'_> {
         let mut text = ruler.clone();
         for row in 0..shown {
             let number = format!("{:>1$} ", row + 1, margin(self.picture) - 1);
-            text += &self.faint(&number);
+            text += &self.paint.faint(&number);
             for column in 0..width {
                 let (style, sign) = sign(row, column);
                 match self.squares {
@@ -147,15 +145,15 @@ impl BarDrawing<'_> {
                 columns.step_by(LETTERED).map(|column| format!("{column:<LETTERED$}")).collect()
             }
         };
-        self.faint(numbers.concat().trim_end())
+        self.paint.faint(numbers.concat().trim_end())
     }
 
     /// Returns a line about the rows that aren't drawn.
     fn eaten_rows_line(&self, shown: usize, height: usize) -> String {
         match height - shown {
             0 => String::new(),
-            1 => self.faint(&format!("(row {height} is eaten)")) + "\n",
-            _ => self.faint(&format!("(rows {} to {height} are eaten)", shown + 1)) + "\n",
+            1 => self.paint.faint(&format!("(row {height} is eaten)")) + "\n",
+            _ => self.paint.faint(&format!("(rows {} to {height} are eaten)", shown + 1)) + "\n",
         }
     }
 
@@ -171,10 +169,6 @@ impl BarDrawing<'_> {
             let brown = Style::new().fg_color(Some(anstyle::Ansi256Color(130).into()));
             (brown, self.paint.symbol("■", "#").into())
         }
-    }
-
-    fn faint(&self, text: &str) -> String {
-        self.paint.style(Style::new().dimmed(), text)
     }
 }
 

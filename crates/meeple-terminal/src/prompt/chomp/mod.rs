@@ -106,12 +106,11 @@ The player who eats the poison (P) loses.
         }
         let judged = self.solver.with_solver(|solver| solver.judge(scene.position.board(), limits));
         Some(match judged {
-            Ok(judged) => CommandOutput::from_drawing(bar::draw_judged(
-                &ChompView::picture(scene),
-                &judged,
-                paint,
-            )),
-            Err(error) => CommandOutput::from_text(format!("Nothing to show: {error}.")),
+            Ok(judged) => {
+                let picture = ChompView::picture(scene);
+                CommandOutput::Drawing(bar::draw_judged(&picture, &judged, paint))
+            }
+            Err(error) => CommandOutput::Text(format!("Nothing to show: {error}.")),
         })
     }
 }

@@ -39,14 +39,13 @@ pub(super) fn all(picture: &ShownPosition, paint: Paint) -> String {
 
 /// Draws the board with column letters at the top and row numbers on the left.
 fn board(picture: &ShownPosition, paint: Paint) -> String {
-    let faint = Style::new().dimmed();
     let margin = picture.height.to_string().len();
     let mut text = String::new();
     for line in column_letters(picture.width) {
-        let _ = writeln!(text, "{:margin$} {}", "", paint.style(faint, &line));
+        let _ = writeln!(text, "{:margin$} {}", "", paint.faint(&line));
     }
     for (number, row) in (1..).zip(&picture.board) {
-        let _ = write!(text, "{} ", paint.style(faint, &format!("{number:>margin$}")));
+        let _ = write!(text, "{} ", paint.faint(&format!("{number:>margin$}")));
         // One style per run of equal cells keeps the output short, even for a board of 9900 cells.
         for run in row.as_bytes().chunk_by(|a, b| a == b) {
             let mark = char::from(run[0]);

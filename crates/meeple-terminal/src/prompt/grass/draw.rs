@@ -12,7 +12,7 @@
 //! On a board of side 20, the players and below them the tiles are drawn beside it; on a board of side 30,
 //! above and below it. With colours, cells are drawn in their owner's colour.
 
-use super::tiles::{self, PromptTileSize};
+use super::tiles;
 use crate::{
     paint::Paint,
     prompt::side_by_side::{GAP, MAX_WIDTH, side_by_side, width},
@@ -113,13 +113,11 @@ impl PromptDrawing<'_> {
     /// Draws the board with labels on all sides.
     fn board(&self) -> String {
         let (side, marks) = (self.picture.side, CellMarks::of(self.picture));
-        let faint = Style::new().dimmed();
         let letters = (0..side).map(|at| format!("{:<2}", CellName::column_letters(at as u16)));
-        let letters = letters.collect::<String>();
-        let labels = format!("   {}\n", self.paint.style(faint, letters.trim_end()));
+        let labels = format!("   {}\n", self.paint.faint(letters.collect::<String>().trim_end()));
         let mut text = labels.clone();
         for (row, owners) in self.picture.board.iter().enumerate() {
-            let label = self.paint.style(faint, &format!("{:>2}", row + 1));
+            let label = self.paint.faint(&format!("{:>2}", row + 1));
             let _ = write!(text, "{label} ");
             for (column, owner) in owners.chars().enumerate() {
                 text.push_str(&self.square(Cell::new(row, column), owner, &marks));
@@ -144,7 +142,7 @@ impl PromptDrawing<'_> {
                 self.paint.style(style, &format!("{}{mark}", seat.seat.index() + 1))
             }
             '#' => self.paint.style(bold, if is_last { "#!" } else { "##" }),
-            '.' => self.paint.style(Style::new().dimmed(), self.paint.symbol("· ", ". ")),
+            '.' => self.paint.faint(self.paint.symbol("· ", ". ")),
             bonus => {
                 let yellow = bold.fg_color(Some(AnsiColor::Yellow.into()));
                 self.paint.style(yellow, &format!("{bonus} "))
@@ -159,8 +157,8 @@ impl PromptDrawing<'_> {
         let hand: Vec<_> =
             hand.map(|hand| tiles::in_hand(hand, self.orientation)).into_iter().collect();
         let heading = if next.is_empty() { "" } else { "Next:\n" };
-        let next = tiles::flow(&next, PromptTileSize::Small, columns, self.paint);
-        format!("{heading}{next}{}", tiles::flow(&hand, PromptTileSize::Large, columns, self.paint))
+        let next = tiles::flow(&next, tiles::SMALL, columns, self.paint);
+        format!("{heading}{next}{}", tiles::flow(&hand, tiles::LARGE, columns, self.paint))
     }
 
     /// Draws the tile in hand and the next ones in a row, to stand below the board.
@@ -168,13 +166,9 @@ impl PromptDrawing<'_> {
         let hand = self.picture.hand.as_ref();
         let hand = hand.map(|hand| tiles::in_hand(hand, self.orientation));
         let shown: Vec<_> = hand.into_iter().chain(tiles::next(self.picture)).collect();
-        let is_wide = !tiles::fit(&shown, PromptTileSize::Large, MAX_WIDTH);
-        tiles::flow(
-            &shown,
-            if is_wide { PromptTileSize::Small } else { PromptTileSize::Large },
-            MAX_WIDTH,
-            self.paint,
-        )
+        let fits = tiles::fit(&shown, tiles::LARGE, MAX_WIDTH);
+        let size = if fits { tiles::LARGE } else { tiles::SMALL };
+        tiles::flow(&shown, size, MAX_WIDTH, self.paint)
     }
 }
 

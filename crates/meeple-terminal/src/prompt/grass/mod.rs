@@ -59,23 +59,23 @@ impl GrassPrompt {
         let picture = GrassView::picture(scene);
         let now = self.orientation(scene, &picture);
         let Some(hand) = picture.hand.as_ref().filter(|hand| hand.looks.len() > 1) else {
-            return CommandOutput::from_text(parse::nothing_to_turn(&picture, letters));
+            return CommandOutput::Text(parse::nothing_to_turn(&picture, letters));
         };
         let orientation = hand::turned(hand, now, letters);
         self.turned = Some(TurnedTile { plies: scene.plies.len(), tile: hand.tile, orientation });
         let note = (orientation == now).then_some("The tile looks the same as before.");
         let drawing = PromptDrawing { picture: &picture, orientation, spots: &[], note, paint };
-        CommandOutput::from_drawing(format!("\n{}", drawing.all()))
+        CommandOutput::Drawing(format!("\n{}", drawing.all()))
     }
 
     /// Draws the board and marks every cell where the first cell of the tile may go in its current orientation.
     fn spots(&self, scene: &ViewScene<'_, Grass>, paint: Paint) -> CommandOutput {
         let picture = GrassView::picture(scene);
         let shown = self.orientation(scene, &picture);
-        if picture.hand.is_none() {
-            return CommandOutput::from_text("There is no tile to lay now.");
-        }
-        let first = picture.hand.as_ref().map_or(0, |hand| hand::first_column(hand, shown));
+        let Some(hand) = &picture.hand else {
+            return CommandOutput::Text("There is no tile to lay now.".into());
+        };
+        let first = hand::first_column(hand, shown);
         let spots = scene.position.legal_moves().filter_map(|mv| match mv {
             Move::Place { corner, orientation } if orientation == shown => {
                 Some(corner.offset((0, first)))
@@ -88,7 +88,7 @@ impl GrassPrompt {
         let note = format!("{count}{marked} for the first cell of the tile as shown.");
         let (orientation, note) = (shown, Some(note.as_str()));
         let drawing = PromptDrawing { picture: &picture, orientation, spots: &spots, note, paint };
-        CommandOutput::from_drawing(format!("\n{}", drawing.all()))
+        CommandOutput::Drawing(format!("\n{}", drawing.all()))
     }
 }
 
@@ -223,7 +223,7 @@ mod tests {
             ("spots", "There is no tile to lay now."),
         ] {
             let answer = prompt.command(&scene, line, &Limits::default(), Paint::PLAIN);
-            assert_eq!(answer, Some(CommandOutput::from_text(words)), "{line}");
+            assert_eq!(answer, Some(CommandOutput::Text(words.into())), "{line}");
         }
         assert_eq!(prompt.command(&scene, "RR", &Limits::default(), Paint::PLAIN), None);
         assert_eq!(prompt.read(&scene, "RR"), Ok(named));

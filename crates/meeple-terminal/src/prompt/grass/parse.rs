@@ -7,7 +7,7 @@
 //! To lay a tile, `C2` is where its first cell goes, and `BC` where the corner of its rectangle goes.
 
 use super::hand;
-use crate::prompt::game::looks_like_cell;
+use crate::prompt::game::{is_number, looks_like_cell};
 use meeple_core::{CellName, Game, text::excerpt};
 use meeple_games::grass::{Cell, Grass, Move, Orientation};
 use meeple_view::{
@@ -136,10 +136,6 @@ fn advice(game: &Grass, line: &str) -> String {
     } else {
         instruction(game.phase()).into()
     }
-}
-
-fn is_number(text: &str) -> bool {
-    !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit())
 }
 
 /// Parses the number of an exchange; whether such a tile exists is left to the rules.

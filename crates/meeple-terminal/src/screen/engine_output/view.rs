@@ -63,7 +63,7 @@ fn side_lines(
         lines.push(Line::raw(format!(" {}", model.remark)));
     }
     let bold = Style::new().add_modifier(Modifier::BOLD);
-    let words = model.over().into_iter().flat_map(|over| over.words().lines());
+    let words = model.over.iter().flat_map(|(Ok(words) | Err(words))| words.lines());
     lines.extend(words.map(|line| Line::styled(format!(" {line}"), bold)));
     if let Some((piece, seat, laid)) = &model.last {
         let what = if *laid { "laid" } else { "could not lay" };
@@ -92,8 +92,8 @@ mod tests {
         for theme in [Theme::PLAIN, Theme::DARK] {
             let (mut output, mut model, now) = watched();
             assert!(drawn(&model, theme, 80, 24).contains("Waiting for the first board"));
-            while model.over().is_none() {
-                model.step(output.step().expect("it has a board"));
+            while model.over.is_none() {
+                model.on_event(output.next_event().expect("it has a board"));
                 for (width, height) in [(1, 1), (50, 12), (80, 25)] {
                     model.handle_key(KeyPress::Char('o'), now);
                     drawn(&model, theme, width, height);

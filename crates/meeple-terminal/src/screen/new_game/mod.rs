@@ -1,16 +1,16 @@
 //! The new-game page: options with explanations, players, and a preview of the board.
 
 mod options;
-mod picker;
 
 use super::{
     app::{Navigation, ScreenPage},
     app_context::AppContext,
     boards::{self, BoardWidget, KeyHint, ViewerRole},
     canvas::Canvas,
-    input::{Direction, KeyPress, Target, UserInput, WheelDirection, wrap},
+    input::{Direction, KeyPress, Target, UserInput, wrap},
     line_input::LineInput,
     play::{LiveGame, PlayPage},
+    popup_list::PopupList,
     seats::{self, SeatCandidate},
     settings::LastSetup,
 };
@@ -24,7 +24,6 @@ use meeple_session::{
 };
 use meeple_view::words::to_sentence;
 use options::{OptionChoice, choices};
-use picker::{PickerResult, PlayerPicker};
 use ratatui::layout::Rect;
 
 /// Maximum width of the form.
@@ -41,8 +40,9 @@ pub(crate) struct NewGamePage {
     /// The index of the field under the cursor.
     at: usize,
     typing: Option<LineInput>,
-    /// The list of players for the seat under the cursor, if open.
-    picker: Option<PlayerPicker>,
+    /// The list of players for the seat under the cursor, if open. It gives the index of the chosen
+    /// candidate, or an index after the last one to type another; `None` if it is closed.
+    picker: Option<PopupList<Option<usize>>>,
     board: Box<dyn BoardWidget>,
     /// Why the game can't start with this setup, if so.
     problem: Option<String>,
@@ -77,7 +77,7 @@ impl NewGamePage {
         };
         for word in &last.options {
             let Some((name, value)) = word.split_once('=') else { continue };
-            if let Some(choice) = page.options.iter_mut().find(|choice| choice.name == name) {
+            if let Some(choice) = page.options.iter_mut().find(|choice| choice.info.name == name) {
                 choice.value = value.into();
             }
         }
@@ -134,7 +134,7 @@ impl NewGamePage {
         };
         match LiveGame::open(self.kind, &wanted, ctx) {
             Ok(live) => {
-                self.remember(ctx);
+                self.remember(wanted, ctx);
                 Navigation::Replace(Box::new(PlayPage::new(live, ctx)))
             }
             Err(why) => {
@@ -144,12 +144,8 @@ impl NewGamePage {
         }
     }
 
-    fn remember(&self, ctx: &mut AppContext) {
-        let last = LastSetup {
-            options: self.words(),
-            seats: self.seats.clone(),
-            is_shuffled: self.is_shuffled,
-        };
+    fn remember(&self, GameSetup { options, seats, .. }: GameSetup, ctx: &mut AppContext) {
+        let last = LastSetup { options, seats, is_shuffled: self.is_shuffled };
         ctx.settings.games.insert(self.kind.name().into(), last);
         ctx.settings.last_game = Some(self.kind.name().into());
         if let Err(why) = ctx.files.save_settings(&ctx.settings) {
@@ -173,16 +169,12 @@ impl NewGamePage {
                 let next = now.map_or(0, |at| wrap(at, by, all.len()));
                 self.seats[seat].clone_from(&all[next].word);
             }
-            FormField::Option(at) => self.change_option(at, by, ctx),
+            FormField::Option(at) => match self.options[at].next(by) {
+                Some(next) => self.set_option(at, next, ctx),
+                None => ctx.notify_refusal("Press Enter to type a value."),
+            },
         }
         self.check();
-    }
-
-    fn change_option(&mut self, at: usize, by: i64, ctx: &mut AppContext) {
-        match self.options[at].next(by) {
-            Some(next) => self.set_option(at, next, ctx),
-            None => ctx.notify_refusal("Press Enter to type a value."),
-        }
     }
 
     /// Sets an option, unless the game rejects it.
@@ -192,21 +184,35 @@ impl NewGamePage {
         if let Some(word) = choice.word()
             && let Err(error) = self.kind.parse_options(&[&word])
         {
-            self.options[at].value = before;
+            choice.value = before;
             ctx.notify_refusal(to_sentence(&printable(&error.to_string())));
         }
     }
 
-    fn pick(&mut self, picked: PickerResult) {
-        match (picked, self.field()) {
-            (PickerResult::Nothing, _) => return,
-            (PickerResult::Candidate(at), FormField::Seat(seat)) => {
-                self.seats[seat].clone_from(&self.candidates[at].word);
-            }
-            (PickerResult::Typed, FormField::Seat(_)) => self.type_into(),
-            _ => {}
+    /// Creates the list of players, with the cursor on this one, or else on the last entry.
+    fn player_list(&self, word: &str) -> PopupList<Option<usize>> {
+        let known = self.candidates.iter().map(|known| [&known.word, &known.about, &known.rating]);
+        let another = ["another", "type a name, parameters, or your own program", ""];
+        let entries =
+            known.map(|texts| texts.map(String::clone)).chain([another.map(String::from)]);
+        let at = self.candidates.iter().position(|candidate| candidate.word == word);
+        PopupList {
+            title: "choose a player",
+            max_width: 74,
+            entries: entries.enumerate().map(|(at, texts)| (Some(at), texts)).collect(),
+            closed: None,
+            at: at.unwrap_or(self.candidates.len()),
         }
+    }
+
+    fn pick(&mut self, picked: Option<usize>) {
         self.picker = None;
+        if let (Some(at), FormField::Seat(seat)) = (picked, self.field()) {
+            match self.candidates.get(at) {
+                Some(candidate) => self.seats[seat].clone_from(&candidate.word),
+                None => self.type_into(),
+            }
+        }
         self.check();
     }
 
@@ -242,11 +248,11 @@ impl NewGamePage {
         match self.field() {
             FormField::Start => return self.start(ctx),
             FormField::Shuffle => self.change_value(1, ctx),
-            FormField::Option(at) if !self.options[at].words.is_empty() => {
+            FormField::Option(at) if !self.options[at].info.choices.is_empty() => {
                 self.change_value(1, ctx);
             }
             FormField::Seat(at) => {
-                self.picker = Some(PlayerPicker::new(&self.candidates, &self.seats[at]));
+                self.picker = Some(self.player_list(&self.seats[at]));
             }
             FormField::Option(_) | FormField::Seed => self.type_into(),
         }
@@ -259,12 +265,11 @@ impl NewGamePage {
             ctx.notify_refusal(format!("{} has {} seats.", self.kind, self.seats.len()));
             return;
         }
-        let Some(at) = self.options.iter().position(|choice| choice.name == "players") else {
-            return;
-        };
-        let players = (self.seats.len() as i64 + by).max(0);
-        self.set_option(at, players.to_string(), ctx);
-        self.check();
+        if let Some(at) = self.options.iter().position(|choice| choice.info.name == "players") {
+            let players = self.seats.len().saturating_add_signed(by as isize);
+            self.set_option(at, players.to_string(), ctx);
+            self.check();
+        }
     }
 
     /// Returns the name of a field, its value, and its explanation.
@@ -277,7 +282,7 @@ impl NewGamePage {
             }
             FormField::Option(at) => {
                 let choice = &self.options[at];
-                (choice.name.into(), choice.shown().into(), to_sentence(&choice.meaning()))
+                (choice.info.name.into(), choice.shown().into(), to_sentence(&choice.meaning()))
             }
             FormField::Seat(at) => {
                 let word = &self.seats[at];
@@ -345,15 +350,16 @@ impl ScreenPage for NewGamePage {
                     self.typed(&text, ctx);
                 }
                 UserInput::Key(KeyPress::Esc) => self.typing = None,
-                UserInput::Key(key) => drop(typing.handle_key(key)),
+                UserInput::Key(key) => typing.handle_key(key),
                 UserInput::Press(Target::Item(at)) => (self.typing, self.at) = (None, at),
                 _ => {}
             }
             return Navigation::Stay;
         }
         if let Some(picker) = &mut self.picker {
-            let picked = picker.handle_input(input, &self.candidates);
-            self.pick(picked);
+            if let Some(picked) = picker.handle_input(input) {
+                self.pick(picked);
+            }
             return Navigation::Stay;
         }
         let count = self.fields().len();
@@ -380,7 +386,7 @@ impl ScreenPage for NewGamePage {
             }
             UserInput::Wheel(turned, Some(Target::Item(at))) if at < count => {
                 self.at = at;
-                self.change_value(if turned == WheelDirection::Up { 1 } else { -1 }, ctx);
+                self.change_value(-turned.step(), ctx);
             }
             _ => {}
         }
@@ -415,7 +421,7 @@ impl ScreenPage for NewGamePage {
             self.board.miniature(inner, canvas);
         }
         if let Some(picker) = &self.picker {
-            picker.draw(&self.candidates, area, canvas);
+            picker.draw(area, canvas);
         }
     }
 
@@ -427,7 +433,11 @@ impl ScreenPage for NewGamePage {
             ];
         }
         if self.picker.is_some() {
-            return picker::KEYS.to_vec();
+            return vec![
+                KeyHint::labelled("↑ ↓", KeyPress::Tab, "move"),
+                KeyHint::new(KeyPress::Enter, "choose"),
+                KeyHint::new(KeyPress::Esc, "back"),
+            ];
         }
         vec![
             KeyHint::labelled("↑ ↓", KeyPress::Tab, "field"),

@@ -4,17 +4,15 @@
 //! values. Analysis shows the second step for every position.
 
 use crate::{
-    ask_adviser::{AdviserAnswer, ask_adviser},
+    ask_adviser::AdviserAnswer,
+    game_ui::kind_of,
     screen::{
-        app_context::{ADVICE_NODES, AppContext, JobId, JobOutcome, stop},
+        app_context::{AppContext, Job, JobId},
         boards::BoardWidget,
     },
 };
 use meeple_ai::advice::{AnyAdviser, Question};
-use meeple_core::{
-    ChooseError, Limits, Match, Turn,
-    rng::{RngStream, seeded},
-};
+use meeple_core::{ChooseError, Match, Turn};
 use std::time::{Duration, Instant};
 
 /// Time limit for a position.
@@ -39,17 +37,10 @@ pub(super) struct AdvicePanel {
     unit: &'static str,
     is_analysing: bool,
     level: AdviceLevel,
-    job: Option<AdviceJob>,
+    /// The hash of the position being analysed, and the job.
+    job: Option<(u64, Job)>,
+    /// The hash of the position that was analysed last, and the advice.
     answer: Option<(u64, Result<AdviserAnswer, String>)>,
-}
-
-/// A position being analysed.
-struct AdviceJob {
-    ticket: JobId,
-    /// The hash of the position.
-    position: u64,
-    limits: Limits,
-    since: Instant,
 }
 
 impl AdvicePanel {
@@ -60,7 +51,7 @@ impl AdvicePanel {
 
     /// Returns when the running job started, if its result will be shown.
     pub(super) fn thinking_since(&self) -> Option<Instant> {
-        self.job.as_ref().filter(|_| self.level() > AdviceLevel::None).map(|job| job.since)
+        self.job.as_ref().filter(|_| self.level() > AdviceLevel::None).map(|(_, job)| job.since)
     }
 
     /// Returns the unit of the values.
@@ -121,31 +112,21 @@ impl AdvicePanel {
         let is_wanted = self.level() > AdviceLevel::None
             && matches!(position.turn(), Turn::Seat(_))
             && self.answer.as_ref().is_none_or(|(of, _)| *of != hash);
-        if let Some(job) = &self.job {
-            if !is_wanted || job.position != hash {
-                stop(&job.limits);
+        if let Some((of, job)) = &self.job {
+            if !is_wanted || *of != hash {
+                job.stop();
             }
-            return;
+        } else if is_wanted {
+            let adviser = self.asked.take().unwrap_or_else(|| ctx.adviser(kind_of(game)));
+            self.unit = adviser.unit();
+            let question = Question::top(board.advice_count());
+            self.job = Some((hash, ctx.ask_adviser(adviser, position, question, TIME)));
         }
-        if !is_wanted {
-            return;
-        }
-        let kind = super::setup::kind_of(game);
-        let mut adviser = self.asked.take().unwrap_or_else(|| ctx.adviser(kind));
-        self.unit = adviser.unit();
-        let (limits, top) = (ctx.limits(Some(TIME), ADVICE_NODES), board.advice_count());
-        let (within, position, since) = (limits.clone(), position.boxed_clone(), ctx.now);
-        let ticket = ctx.spawn(move || {
-            let rng = seeded(hash, RngStream::Other(0));
-            let answer = ask_adviser(&mut *adviser, &*position, &Question::top(top), &within, rng);
-            JobOutcome::Advised { adviser, answer }
-        });
-        self.job = Some(AdviceJob { ticket, position: hash, limits, since });
     }
 
     /// Returns whether this job was started here.
-    pub(super) fn is_waiting_for(&self, ticket: JobId) -> bool {
-        self.job.as_ref().is_some_and(|job| job.ticket == ticket)
+    pub(super) fn is_waiting_for(&self, id: JobId) -> bool {
+        self.job.as_ref().is_some_and(|(_, job)| job.id == id)
     }
 
     /// Stores the result of the job.
@@ -154,18 +135,18 @@ impl AdvicePanel {
         adviser: Box<dyn AnyAdviser>,
         answer: Result<AdviserAnswer, ChooseError>,
     ) {
-        let Some(job) = self.job.take() else { return };
+        let Some((position, _)) = self.job.take() else { return };
         self.asked = Some(adviser);
         self.answer = match answer {
             Err(ChooseError::Stopped) => None,
-            answer => Some((job.position, answer.map_err(|error| error.to_string()))),
+            answer => Some((position, answer.map_err(|error| error.to_string()))),
         };
     }
 
     /// Stops the running job, if any.
     pub(super) fn stop_job(&mut self) {
-        if let Some(job) = &self.job {
-            stop(&job.limits);
+        if let Some((_, job)) = &self.job {
+            job.stop();
         }
     }
 }

@@ -7,23 +7,23 @@
 //!       ──► a person is due: nothing happens until play, undo, redo or resign
 //! ```
 
-use super::setup::{kind_of, open_table};
 use crate::{
     bot_faults::report_bot_faults,
     command_error::CommandError,
+    game_ui::kind_of,
     prompt::{GameSetup, now},
     record_file::{self, OverwriteAdvice, Recorder},
     screen::{
-        app_context::{AppContext, JobId, JobOutcome, stop},
+        app_context::{AppContext, Job, JobId, JobOutcome},
         scripted::{ComputerPlayers, scripted_reply},
     },
 };
-use meeple_bots::{Host, Players, school::EngineSetup};
+use meeple_bots::{Host, Players, TimedReply, school::EngineSetup};
 use meeple_core::{Contestant, Header, Limits, Match, Seat, Table, text::printable};
 use meeple_games::GameKind;
 use meeple_session::{
-    Action, Due, MoveRequest, NarrationEntry, Notice, Refusal, Reply, Session, SessionConfig,
-    Update, replay_event,
+    Action, Due, MoveRequest, Notice, Refusal, Reply, Session, SessionConfig, Ticket, Update,
+    open_table::open, replay_event, setup::order_seats,
 };
 use meeple_view::{GameResult, view};
 use std::{path::Path, sync::Arc, time::Instant};
@@ -39,32 +39,10 @@ pub(crate) struct LiveGame {
     players: Option<Players>,
     host: Arc<Host>,
     recorder: Recorder,
-    job: Option<ThinkingJob>,
+    /// The player that is thinking, if any: which turn it was asked about, and the job.
+    job: Option<(Ticket, Job)>,
     /// A remark on the last replies, if any.
-    remark: Option<String>,
-}
-
-/// A player that is thinking.
-struct ThinkingJob {
-    ticket: JobId,
-    request: MoveRequest,
-    limits: Limits,
-    since: Instant,
-    /// Whether the reply is no longer wanted.
-    is_stale: bool,
-}
-
-/// Who the game is waiting for.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum WaitingFor {
-    /// A person.
-    Person(Seat),
-    /// A computer player or bot, whether it has started to think or not.
-    Player(Seat),
-    /// No player: the next event happens automatically.
-    Nobody,
-    /// The game is over.
-    Over,
+    pub(super) remark: Option<String>,
 }
 
 impl LiveGame {
@@ -100,7 +78,10 @@ impl LiveGame {
             Some(seed) => seed,
             None => getrandom::u64().map_err(|error| format!("no seed: {error}"))?,
         };
-        let table = open_table(kind, wanted, seed, &host)?;
+        let mut names = wanted.seats.clone();
+        order_seats(&mut names, wanted.order, seed);
+        let seats = |_| host.parse_contestants(&names).map_err(|error| error.to_string());
+        let table = open(kind, &wanted.options, seed, &now(), &seats)?;
         let session = Session::start(table, config(kind, ctx), ctx.now);
         LiveGame::seated(kind, session, host, Recorder::default())
     }
@@ -202,14 +183,9 @@ impl LiveGame {
         self.session.game()
     }
 
-    /// Returns the narration, ply by ply.
-    pub(crate) fn narration(&self) -> &[NarrationEntry] {
-        self.session.narration()
-    }
-
-    /// Returns the remark on the last reply, if any.
-    pub(crate) fn remark(&self) -> Option<&str> {
-        self.remark.as_deref()
+    /// Returns the session that owns the game.
+    pub(crate) fn session(&self) -> &Session {
+        &self.session
     }
 
     /// Returns the path of the record, if any.
@@ -222,52 +198,31 @@ impl LiveGame {
         view(self.kind).ending(self.game())
     }
 
-    /// Returns whether a person sits there.
-    pub(crate) fn is_person(&self, seat: Seat) -> bool {
-        self.session.is_person(seat)
-    }
-
-    /// Returns the seat of the first person at the table.
-    pub(crate) fn first_person(&self) -> Option<Seat> {
-        self.session.people().next()
-    }
-
-    /// Returns the first seat ever taken by a person, even if it was given up since.
-    pub(crate) fn own_seat(&self) -> Option<Seat> {
-        self.session.seats().find(|&seat| self.session.was_person(seat))
-    }
-
-    /// Returns whether only the end of the game is due.
-    pub(crate) fn is_ending(&self) -> bool {
-        self.game().due_end().is_some()
-    }
-
-    /// Returns who the game is waiting for.
-    pub(crate) fn waiting_for(&self) -> WaitingFor {
+    /// Returns the person whose move is due, if one is.
+    pub(crate) fn due_person(&self) -> Option<Seat> {
         match self.session.due() {
-            Due::Over => WaitingFor::Over,
-            Due::Advance | Due::Deal => WaitingFor::Nobody,
-            Due::Person(seat) => WaitingFor::Person(seat),
-            Due::Computer(_, request) | Due::Program(request) => {
-                WaitingFor::Player(request.ticket.seat)
-            }
+            Due::Person(seat) => Some(seat),
+            _ => None,
         }
     }
 
-    /// Returns the player that is thinking, and since when.
+    /// Returns the turn of the computer player or bot that is due, if one is.
+    fn due_ticket(&self) -> Option<Ticket> {
+        match self.session.due() {
+            Due::Computer(_, request) | Due::Program(request) => Some(request.ticket),
+            _ => None,
+        }
+    }
+
+    /// Returns the player that is thinking about the current turn, and since when.
     pub(crate) fn thinking(&self) -> Option<(Seat, Instant)> {
-        let job = self.job.as_ref().filter(|job| !job.is_stale)?;
-        Some((job.request.ticket.seat, job.since))
+        let (ticket, job) = self.job.as_ref()?;
+        (self.due_ticket() == Some(*ticket)).then_some((ticket.seat, job.since))
     }
 
     /// Returns whether this job belongs to a player of this game.
-    pub(crate) fn is_waiting_for(&self, ticket: JobId) -> bool {
-        self.job.as_ref().is_some_and(|job| job.ticket == ticket)
-    }
-
-    /// Returns the printable name of a player.
-    pub(crate) fn name(&self, seat: Seat) -> String {
-        self.session.name(seat)
+    pub(crate) fn is_waiting_for(&self, id: JobId) -> bool {
+        self.job.as_ref().is_some_and(|(_, job)| job.id == id)
     }
 
     /// Plays everything automatic, and asks the player to move.
@@ -300,43 +255,32 @@ impl LiveGame {
 
     fn ask(&mut self, who: Contestant, request: MoveRequest, ctx: &mut AppContext) {
         let Some(mut players) = self.players.take() else { return };
-        let seat = request.ticket.seat;
-        let Limits { clock, time, .. } = request.limits.clone();
+        let MoveRequest { ticket, limits: Limits { clock, time, .. }, .. } = request;
         let limits = Limits { clock, ..ctx.limits(time, PLAYER_NODES) };
-        let (game, mut rng) = (self.game().clone(), self.session.rng_for(seat));
-        let (within, since, host) = (limits.clone(), ctx.now, Arc::clone(&self.host));
-        let computers = ctx.computers;
-        let ticket = ctx.spawn(move || {
+        let (game, mut rng) = (self.game().clone(), self.session.rng_for(ticket.seat));
+        let (host, computers) = (Arc::clone(&self.host), ctx.computers);
+        let job = ctx.spawn(limits, move |limits| {
             let answered = match computers {
                 ComputerPlayers::Scripted => scripted_reply(&game),
                 ComputerPlayers::Real => {
-                    players.answer((&host, &game), (&who, seat), &within, &mut rng)
+                    players.answer((&host, &game), (&who, ticket.seat), limits, &mut rng)
                 }
             };
             JobOutcome::Replied { players, answered }
         });
-        self.job = Some(ThinkingJob { ticket, request, limits, since, is_stale: false });
+        self.job = Some((ticket, job));
     }
 
     /// Applies a player's reply; returns an error message if that isn't possible.
     pub(crate) fn on_event(&mut self, news: JobOutcome, now: Instant) -> Result<(), String> {
-        let Some(job) = self.job.take() else { return Ok(()) };
+        let Some((ticket, _)) = self.job.take() else { return Ok(()) };
         let JobOutcome::Replied { players, answered } = news else {
             return Err("A player crashed. The game is saved up to this move.".into());
         };
-        let ticket = job.request.ticket;
-        let applied = if job.is_stale {
-            Err(Refusal::StaleAnswer)
-        } else {
-            let spell = |mv: &str| players.format_move(ticket.seat, mv);
-            let reply = Reply {
-                choice: answered.choice,
-                time: answered.time,
-                stderr: answered.stderr,
-                spell: &spell,
-            };
-            self.session.apply(Action::Answer(ticket, &reply), now)
-        };
+        let TimedReply { choice, time, stderr } = answered;
+        let spell = |mv: &str| players.format_move(ticket.seat, mv);
+        let reply = Reply { choice, time, stderr, spell: &spell };
+        let applied = self.session.apply(Action::Answer(ticket, &reply), now);
         self.players = Some(players);
         match applied {
             Ok(update) => {
@@ -351,59 +295,37 @@ impl LiveGame {
 
     /// Plays a person's move; returns the reason if it is refused.
     pub(crate) fn play(&mut self, mv: &str, now: Instant) -> Result<(), String> {
-        let WaitingFor::Person(seat) = self.waiting_for() else {
-            return Err(Refusal::NotYourTurn.to_string());
-        };
+        let seat = self.due_person().ok_or_else(|| Refusal::NotYourTurn.to_string())?;
         self.apply(Action::Play { seat, mv, at: None }, now)
-    }
-
-    /// Takes back the last move a person chose, and everything since.
-    pub(crate) fn undo(&mut self, now: Instant) -> Result<(), String> {
-        self.apply(Action::Undo { by: None, at: None }, now)
-    }
-
-    /// Replays what was taken back last.
-    pub(crate) fn redo(&mut self, now: Instant) -> Result<(), String> {
-        self.apply(Action::Redo, now)
     }
 
     /// Resigns for the person to move, or else for the first person.
     pub(crate) fn resign(&mut self, now: Instant) -> Result<(), String> {
-        let seat = match self.waiting_for() {
-            WaitingFor::Person(seat) => seat,
-            _ => self.first_person().ok_or("No person can resign here.")?,
-        };
-        self.apply(Action::Resign(seat), now)
+        let seat = self.due_person().or_else(|| self.session.people().next());
+        self.apply(Action::Resign(seat.ok_or("No person can resign here.")?), now)
     }
 
     /// Applies an action, and stops players that think about an outdated position.
-    fn apply(&mut self, action: Action<'_>, now: Instant) -> Result<(), String> {
+    pub(crate) fn apply(&mut self, action: Action<'_>, now: Instant) -> Result<(), String> {
         let applied = self.session.apply(action, now);
         let update = applied.map_err(|refusal| refusal.to_string())?;
-        self.stop_thinking();
+        if self.thinking().is_none() {
+            self.stop_job();
+        }
         self.remark = None;
         self.record_update(&update);
         Ok(())
     }
 
-    /// Stops a player that thinks about a request that is no longer due.
-    fn stop_thinking(&mut self) {
-        let asked = match self.session.due() {
-            Due::Computer(_, request) | Due::Program(request) => Some(request.ticket),
-            _ => None,
-        };
-        if let Some(job) = self.job.as_mut().filter(|job| asked != Some(job.request.ticket)) {
-            stop(&job.limits);
-            job.is_stale = true;
+    fn stop_job(&self) {
+        if let Some((_, job)) = &self.job {
+            job.stop();
         }
     }
 
     /// Stops all players; the record stays as it is.
     pub(crate) fn stop_players(&mut self) {
-        if let Some(job) = &mut self.job {
-            stop(&job.limits);
-            job.is_stale = true;
-        }
+        self.stop_job();
         if let Some(players) = &mut self.players {
             players.end(self.session.game());
         }

@@ -1,12 +1,7 @@
 //! The menu of a game.
 
-use super::{LiveGame, WaitingFor};
-use crate::screen::{
-    boards::KeyHint,
-    canvas::{Canvas, centred},
-    input::{KeyPress, Target, UserInput, wrap},
-};
-use ratatui::layout::Rect;
+use super::LiveGame;
+use crate::screen::{boards::KeyHint, input::KeyPress, popup_list::PopupList};
 
 /// The keys of a menu.
 pub(super) const KEYS: [KeyHint; 3] = [
@@ -30,86 +25,48 @@ pub(super) enum MenuItem {
     Leave,
 }
 
-/// A list of entries and its cursor.
-#[derive(Debug, Clone)]
-pub(super) struct Menu {
-    title: &'static str,
-    choices: Vec<(MenuItem, &'static str)>,
-    at: usize,
+/// A list of entries.
+pub(super) type Menu = PopupList<MenuItem>;
+
+/// Creates the menu of a running or finished game.
+pub(super) fn game_menu(live: &LiveGame) -> Menu {
+    let rules = (MenuItem::Rules, "Rules of the game");
+    let leave = (MenuItem::Leave, "Home; the game is saved");
+    if live.session().is_over() {
+        over_menu()
+    } else if live.session().people().next().is_none() {
+        menu("menu", &[(MenuItem::Continue, "Continue"), rules, leave])
+    } else {
+        let choices = [
+            (MenuItem::Continue, "Continue"),
+            (MenuItem::Hint, "Give me a hint"),
+            (MenuItem::Undo, "Undo my last move"),
+            rules,
+            (MenuItem::AskResign, "Resign"),
+            leave,
+        ];
+        menu("menu", &choices)
+    }
 }
 
-impl Menu {
-    /// Creates the menu of a running or finished game.
-    pub(super) fn of(live: &LiveGame) -> Self {
-        if live.waiting_for() == WaitingFor::Over {
-            return Menu::over();
-        }
-        let mut choices = vec![(MenuItem::Continue, "Continue")];
-        if live.first_person().is_some() {
-            choices.extend([
-                (MenuItem::Hint, "Give me a hint"),
-                (MenuItem::Undo, "Undo my last move"),
-                (MenuItem::Rules, "Rules of the game"),
-                (MenuItem::AskResign, "Resign"),
-            ]);
-        } else {
-            choices.push((MenuItem::Rules, "Rules of the game"));
-        }
-        choices.push((MenuItem::Leave, "Home; the game is saved"));
-        Menu { title: "menu", choices, at: 0 }
-    }
+/// Creates the menu of a finished game.
+pub(super) fn over_menu() -> Menu {
+    let choices = [
+        (MenuItem::Continue, "Look at the board"),
+        (MenuItem::Rematch, "Rematch, swap seats"),
+        (MenuItem::Replay, "Replay and analysis"),
+        (MenuItem::Leave, "Home"),
+    ];
+    menu("the game is over", &choices)
+}
 
-    /// Creates the menu of a finished game.
-    pub(super) fn over() -> Self {
-        let choices = vec![
-            (MenuItem::Continue, "Look at the board"),
-            (MenuItem::Rematch, "Rematch, swap seats"),
-            (MenuItem::Replay, "Replay and analysis"),
-            (MenuItem::Leave, "Home"),
-        ];
-        Menu { title: "the game is over", choices, at: 0 }
-    }
+/// Creates the menu that asks to confirm resigning.
+pub(super) fn resign_menu() -> Menu {
+    menu("resign?", &[(MenuItem::Continue, "No, continue"), (MenuItem::Resign, "Yes, resign")])
+}
 
-    /// Creates the menu that asks to confirm resigning.
-    pub(super) fn resign() -> Self {
-        let choices = vec![(MenuItem::Continue, "No, continue"), (MenuItem::Resign, "Yes, resign")];
-        Menu { title: "resign?", choices, at: 0 }
-    }
-
-    /// Handles input; returns the chosen entry, if any.
-    pub(super) fn handle_input(&mut self, input: UserInput) -> Option<MenuItem> {
-        match input {
-            UserInput::Key(KeyPress::Enter | KeyPress::Char(' ')) => {
-                return Some(self.choices[self.at].0);
-            }
-            UserInput::Key(KeyPress::Esc | KeyPress::Char('q')) | UserInput::Nothing => {
-                return Some(MenuItem::Continue);
-            }
-            UserInput::Key(key) => {
-                self.at = wrap(self.at, key.list_step().unwrap_or(0), self.choices.len());
-            }
-            UserInput::Point(Target::Item(at)) if at < self.choices.len() => self.at = at,
-            UserInput::Press(Target::Item(at)) => {
-                return self.choices.get(at).map(|choice| choice.0);
-            }
-            _ => {}
-        }
-        None
-    }
-
-    pub(super) fn draw(&self, area: Rect, canvas: &mut Canvas<'_>) {
-        let theme = *canvas.theme;
-        canvas.clear_zones();
-        let panel = centred(area, 34, self.choices.len() as u16 + 2);
-        canvas.fill(panel, theme.surface());
-        let inner = canvas.frame(panel, self.title, theme.accent());
-        for (at, (_, words)) in self.choices.iter().enumerate() {
-            let line = Rect::new(inner.x, inner.y + at as u16, inner.width, 1);
-            let style = if at == self.at { theme.cursor() } else { theme.text() };
-            canvas.tint(line, style);
-            let sign = if at == self.at { theme.sign("▸ ", "> ") } else { "  " };
-            canvas.spans(line, (1, 0), [(sign, style), (*words, style)]);
-            canvas.zone(line, Target::Item(at));
-        }
-    }
+fn menu(title: &'static str, choices: &[(MenuItem, &str)]) -> Menu {
+    let entry = |&(item, words): &(MenuItem, &str)| (item, [words, "", ""].map(String::from));
+    let entries = choices.iter().map(entry).collect();
+    Menu { title, max_width: 34, entries, closed: MenuItem::Continue, at: 0 }
 }

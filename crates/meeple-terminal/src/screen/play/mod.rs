@@ -16,7 +16,7 @@ mod menu;
 mod panel;
 pub(crate) mod setup;
 
-pub(crate) use live_game::{LiveGame, WaitingFor};
+pub(crate) use live_game::LiveGame;
 
 use super::{
     app::{ExitReason, Navigation, ScreenPage},
@@ -24,23 +24,28 @@ use super::{
     boards::{self, BoardWidget, InputResult, KeyHint, ViewerRole},
     canvas::Canvas,
     column,
-    input::{Direction, KeyPress, Target, UserInput, WheelDirection},
+    input::{Direction, KeyPress, Target, UserInput},
     replay::ReplayPage,
     rules::RulesPage,
 };
-use crate::{command_error::CommandError, game_ui::GameUi, prompt::GameSetup};
+use crate::{game_ui::GameUi, prompt::GameSetup};
 use advice::AdvicePanel;
 use meeple_core::{Match, text::printable};
-use meeple_session::rotate_seats;
+use meeple_session::{Action, rotate_seats};
 use menu::{Menu, MenuItem};
 use ratatui::layout::Rect;
-use std::time::{Duration, Instant};
+use std::{
+    path::Path,
+    time::{Duration, Instant},
+};
 
 /// Milliseconds from one turn to the next if no person plays, slowest first.
 const PACES: [u64; 8] = [2000, 1000, 500, 200, 100, 50, 20, 0];
 const USUAL_PACE: usize = 3;
 /// Games between bots are long.
 const WATCHING_PACE: usize = 4;
+/// Takes back the last move a person chose, and everything since.
+const UNDO: Action<'_> = Action::Undo { by: None, at: None };
 
 /// The page of a running game.
 pub(crate) struct PlayPage {
@@ -53,40 +58,36 @@ pub(crate) struct PlayPage {
     pace: usize,
     is_paused: bool,
     next_step: Instant,
-    leave_target: LeaveTarget,
-}
-
-/// Where leaving the game leads.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum LeaveTarget {
-    /// To the home page.
-    Home,
-    /// Out of the program, which then prints how the game ended.
-    Out,
+    /// Whether leaving the game exits the program, which then prints how the game ended.
+    exits_program: bool,
 }
 
 impl PlayPage {
     /// Creates a page for watching a single game; leaving it exits the program.
     pub(crate) fn watching(live: LiveGame, ctx: &AppContext) -> Self {
-        PlayPage { leave_target: LeaveTarget::Out, pace: WATCHING_PACE, ..PlayPage::new(live, ctx) }
+        PlayPage { exits_program: true, pace: WATCHING_PACE, ..PlayPage::new(live, ctx) }
     }
 
     /// Creates a page for this game, starting at its current position.
     pub(crate) fn new(live: LiveGame, ctx: &AppContext) -> Self {
-        let (board, adviser) = (boards::board(live.kind), AdvicePanel::default());
         let mut play = PlayPage {
+            board: boards::board(live.kind),
             live,
-            board,
             viewed_ply: None,
-            adviser,
+            adviser: AdvicePanel::default(),
             menu: None,
             pace: USUAL_PACE,
             is_paused: false,
             next_step: ctx.now,
-            leave_target: LeaveTarget::Home,
+            exits_program: false,
         };
         play.show(ctx);
         play
+    }
+
+    /// Creates a page that continues an unfinished game.
+    pub(crate) fn resume(path: &Path, ctx: &mut AppContext) -> Result<Self, String> {
+        LiveGame::resume(path, ctx).map(|live| PlayPage::new(live, ctx))
     }
 
     /// Returns the ply shown.
@@ -99,23 +100,26 @@ impl PlayPage {
         self.viewed_ply.is_none()
     }
 
+    fn is_over(&self) -> bool {
+        self.live.session().is_over()
+    }
+
     /// Returns whether no people sit at the table.
     fn is_watched(&self) -> bool {
-        self.live.first_person().is_none()
+        self.live.session().people().next().is_none()
     }
 
     /// Returns whether the game runs at a pace: no people play, and it isn't over.
     fn is_automatic(&self) -> bool {
-        self.is_watched() && self.live.waiting_for() != WaitingFor::Over
+        self.is_watched() && !self.is_over()
     }
 
     fn show(&mut self, ctx: &AppContext) {
-        let mover = match self.live.waiting_for() {
-            WaitingFor::Person(seat) if self.is_live() => Some(seat),
-            _ => None,
-        };
-        let motion = ctx.motion();
-        let role = ViewerRole { mover, own: mover.or_else(|| self.live.own_seat()), motion };
+        let mover = self.live.due_person().filter(|_| self.is_live());
+        let session = self.live.session();
+        // The board is seen from the side of the first person, even if they have resigned.
+        let own = || session.seats().find(|&seat| session.was_person(seat));
+        let role = ViewerRole { mover, own: mover.or_else(own), motion: ctx.motion() };
         self.board.show(self.live.game(), self.ply(), role);
         self.adviser.show_on_board(self.live.game(), self.ply(), &mut *self.board);
     }
@@ -123,26 +127,20 @@ impl PlayPage {
     /// Continues the game as far as possible without a person.
     fn proceed(&mut self, ctx: &mut AppContext) {
         let is_in_time = !self.is_watched()
-            || self.live.is_ending()
+            || self.live.game().due_end().is_some()
             || (!self.is_paused && self.is_live() && ctx.now >= self.next_step);
-        let must_wait =
-            self.live.thinking().is_some() || self.live.waiting_for() == WaitingFor::Over;
+        let must_wait = self.live.thinking().is_some() || self.is_over();
         if is_in_time && !must_wait {
             self.next_step = ctx.now + Duration::from_millis(PACES[self.pace]);
             self.live.proceed(ctx);
         }
-        self.show(ctx);
-        self.adviser.ask(self.live.game(), self.ply(), &*self.board, ctx);
+        self.show_and_advise(ctx);
     }
 
-    fn play(&mut self, mv: &str, ctx: &mut AppContext) {
-        match self.live.play(mv, ctx.now) {
-            Ok(()) => {
-                self.adviser.end_hint();
-                self.proceed(ctx);
-            }
-            Err(why) => ctx.notify_refusal(why),
-        }
+    /// Shows the position, and asks for advice on it if wanted.
+    fn show_and_advise(&mut self, ctx: &mut AppContext) {
+        self.show(ctx);
+        self.adviser.ask(self.live.game(), self.ply(), &*self.board, ctx);
     }
 
     fn look_back(&mut self, by: i64, ctx: &mut AppContext) {
@@ -152,8 +150,7 @@ impl PlayPage {
         if self.is_watched() {
             self.is_paused = true;
         }
-        self.show(ctx);
-        self.adviser.ask(self.live.game(), self.ply(), &*self.board, ctx);
+        self.show_and_advise(ctx);
     }
 
     fn set_pace(&mut self, pace: usize, ctx: &mut AppContext) {
@@ -167,9 +164,9 @@ impl PlayPage {
         match choice {
             MenuItem::Continue => {}
             MenuItem::Hint => self.adviser.hint(),
-            MenuItem::Undo => self.change_history(LiveGame::undo, ctx),
+            MenuItem::Undo => self.change_history(UNDO, ctx),
             MenuItem::Rules => return Navigation::Open(Box::new(RulesPage::new(self.live.kind))),
-            MenuItem::AskResign => self.menu = Some(Menu::resign()),
+            MenuItem::AskResign => self.menu = Some(menu::resign_menu()),
             MenuItem::Resign => {
                 if let Err(why) = self.live.resign(ctx.now) {
                     ctx.notify_refusal(why);
@@ -190,10 +187,10 @@ impl PlayPage {
     }
 
     fn go_home(&mut self, ctx: &mut AppContext) -> Navigation {
-        if self.leave_target == LeaveTarget::Out {
+        if self.exits_program {
             return Navigation::Exit(self.exit_reason());
         }
-        if self.live.waiting_for() != WaitingFor::Over && self.live.record().is_some() {
+        if !self.is_over() && self.live.record().is_some() {
             ctx.notify("The game is saved: \"continue\" opens it again.");
         }
         Navigation::Back
@@ -202,8 +199,7 @@ impl PlayPage {
     /// Returns how the program exits after this game.
     fn exit_reason(&mut self) -> ExitReason {
         let Some(ending) = self.live.ending() else {
-            let why = "the game was left before its end";
-            return ExitReason::Failed(CommandError::Failed(why.into()));
+            return ExitReason::failed("the game was left before its end");
         };
         if let Err(failure) = self.live.settle() {
             return ExitReason::Failed(failure);
@@ -215,13 +211,9 @@ impl PlayPage {
     }
 
     /// Takes back the last move, or replays it.
-    fn change_history(
-        &mut self,
-        change: fn(&mut LiveGame, Instant) -> Result<(), String>,
-        ctx: &mut AppContext,
-    ) {
+    fn change_history(&mut self, change: Action<'_>, ctx: &mut AppContext) {
         self.viewed_ply = None;
-        match change(&mut self.live, ctx.now) {
+        match self.live.apply(change, ctx.now) {
             Ok(()) => self.adviser.end_hint(),
             Err(why) => ctx.notify_refusal(why),
         }
@@ -233,17 +225,15 @@ impl PlayPage {
             KeyPress::Char('q') => return Some(self.go_home(ctx)),
             KeyPress::Char('i') => self.adviser.hint(),
             KeyPress::Char('a') => self.adviser.toggle(),
-            KeyPress::Char('u') => self.change_history(LiveGame::undo, ctx),
-            KeyPress::Char('U') | KeyPress::Ctrl('r') => {
-                self.change_history(LiveGame::redo, ctx);
-            }
+            KeyPress::Char('u') => self.change_history(UNDO, ctx),
+            KeyPress::Char('U') | KeyPress::Ctrl('r') => self.change_history(Action::Redo, ctx),
             KeyPress::PageUp => self.look_back(-1, ctx),
             KeyPress::PageDown => self.look_back(1, ctx),
             KeyPress::Arrow(Direction::Left) | KeyPress::Char(',') if self.is_watched() => {
                 self.look_back(-1, ctx);
             }
             KeyPress::Arrow(Direction::Right) | KeyPress::Char('.' | 'n') if self.is_watched() => {
-                if self.is_live() && self.live.waiting_for() != WaitingFor::Over {
+                if self.is_live() && !self.is_over() {
                     self.is_paused = true;
                     if self.live.thinking().is_none() {
                         self.live.proceed(ctx);
@@ -261,11 +251,11 @@ impl PlayPage {
             KeyPress::Char('-') if self.is_automatic() => {
                 self.set_pace(self.pace.saturating_sub(1), ctx);
             }
-            KeyPress::Enter if self.live.waiting_for() == WaitingFor::Over => {
-                if self.leave_target == LeaveTarget::Out {
+            KeyPress::Enter if self.is_over() => {
+                if self.exits_program {
                     return Some(self.go_home(ctx));
                 }
-                self.menu = Some(Menu::over());
+                self.menu = Some(menu::over_menu());
             }
             _ => return None,
         }
@@ -281,15 +271,18 @@ impl PlayPage {
             return Navigation::Stay;
         }
         match self.board.handle_input(input) {
-            InputResult::Play(mv) => self.play(&mv, ctx),
+            InputResult::Play(mv) => self.make_move(&mv, ctx),
             InputResult::Refused(why) => ctx.notify_refusal(why),
             InputResult::Changed => {}
-            InputResult::Ignored => match (input, self.live.waiting_for()) {
-                (UserInput::Key(KeyPress::Esc), _) => self.menu = Some(Menu::of(&self.live)),
-                (UserInput::Key(KeyPress::Enter | KeyPress::Char(' ')), waiting) => {
-                    if let WaitingFor::Player(seat) = waiting {
-                        ctx.notify_refusal(format!("It is {}'s turn.", self.live.name(seat)));
-                    }
+            InputResult::Ignored => match (input, self.live.session().seat_to_move()) {
+                (UserInput::Key(KeyPress::Esc), _) => {
+                    self.menu = Some(menu::game_menu(&self.live));
+                }
+                (UserInput::Key(KeyPress::Enter | KeyPress::Char(' ')), Some(seat))
+                    if self.live.due_person().is_none() =>
+                {
+                    let name = self.live.session().name(seat);
+                    ctx.notify_refusal(format!("It is {name}'s turn."));
                 }
                 _ => {}
             },
@@ -319,10 +312,10 @@ impl ScreenPage for PlayPage {
         } else {
             format!("  viewing move {} of {}", self.ply(), self.live.game().plies().len())
         };
-        let pace = match (self.is_watched(), self.live.waiting_for()) {
-            (false, _) | (_, WaitingFor::Over) => String::new(),
-            (true, _) if self.is_paused => "  paused".into(),
-            (true, _) => format!("  {} ms a turn", PACES[self.pace]),
+        let pace = match self.is_paused {
+            _ if !self.is_automatic() => String::new(),
+            true => "  paused".into(),
+            false => format!("  {} ms a turn", PACES[self.pace]),
         };
         format!("{}  {options}{pace}{at}", self.live.kind)
     }
@@ -346,15 +339,15 @@ impl ScreenPage for PlayPage {
                 Navigation::Stay
             }
             UserInput::Wheel(turned, Some(Target::Item(_))) => {
-                self.look_back(if turned == WheelDirection::Up { -1 } else { 1 }, ctx);
+                self.look_back(turned.step(), ctx);
                 Navigation::Stay
             }
             input => self.press_board(input, ctx),
         }
     }
 
-    fn is_waiting_for(&self, ticket: JobId) -> bool {
-        self.live.is_waiting_for(ticket) || self.adviser.is_waiting_for(ticket)
+    fn is_waiting_for(&self, id: JobId) -> bool {
+        self.live.is_waiting_for(id) || self.adviser.is_waiting_for(id)
     }
 
     fn on_event(&mut self, news: JobOutcome, ctx: &mut AppContext) -> Navigation {
@@ -373,18 +366,16 @@ impl ScreenPage for PlayPage {
         Navigation::Stay
     }
 
-    fn tick(&mut self, ctx: &mut AppContext) -> Navigation {
+    fn tick(&mut self, ctx: &mut AppContext) {
         self.board.tick(ctx.now);
         self.proceed(ctx);
-        Navigation::Stay
     }
 
     fn next_wakeup(&self, ctx: &AppContext) -> Option<Instant> {
-        let is_waiting = self.is_watched()
+        let is_waiting = self.is_automatic()
             && !self.is_paused
             && self.is_live()
-            && self.live.thinking().is_none()
-            && self.live.waiting_for() != WaitingFor::Over;
+            && self.live.thinking().is_none();
         let step = is_waiting.then_some(self.next_step);
         // Long thinking is shown by an animated line.
         let thinking = self.live.thinking().map(|(_, since)| since);
@@ -406,8 +397,8 @@ impl ScreenPage for PlayPage {
         if self.menu.is_some() {
             return menu::KEYS.to_vec();
         }
-        if self.live.waiting_for() == WaitingFor::Over {
-            let next = if self.leave_target == LeaveTarget::Out { "leave" } else { "what next" };
+        if self.is_over() {
+            let next = if self.exits_program { "leave" } else { "what next" };
             return vec![
                 KeyHint::new(KeyPress::Enter, next),
                 KeyHint::labelled("PgUp PgDn", KeyPress::PageUp, "look back"),
@@ -417,11 +408,9 @@ impl ScreenPage for PlayPage {
         }
         let mut keys = if self.is_live() { self.board.keys() } else { Vec::new() };
         if self.is_watched() {
+            let space = if self.is_paused { "continue" } else { "pause" };
             keys.extend([
-                KeyHint::new(
-                    KeyPress::Char(' '),
-                    if self.is_paused { "continue" } else { "pause" },
-                ),
+                KeyHint::new(KeyPress::Char(' '), space),
                 KeyHint::labelled("← →", KeyPress::Char('n'), "step"),
                 KeyHint::labelled("+ -", KeyPress::Char('+'), "speed"),
                 KeyHint::new(KeyPress::Char('a'), "analysis"),
@@ -451,7 +440,13 @@ impl ScreenPage for PlayPage {
     }
 
     fn make_move(&mut self, mv: &str, ctx: &mut AppContext) {
-        self.play(mv, ctx);
+        match self.live.play(mv, ctx.now) {
+            Ok(()) => {
+                self.adviser.end_hint();
+                self.proceed(ctx);
+            }
+            Err(why) => ctx.notify_refusal(why),
+        }
     }
 
     fn close(&mut self, _: &mut AppContext) {

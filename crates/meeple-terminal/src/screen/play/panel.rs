@@ -1,11 +1,11 @@
 //! Draws the side column of a running game.
 
-use super::{PlayPage, WaitingFor, advice::AdviceLevel, setup::move_name};
+use super::{PlayPage, advice::AdviceLevel, setup::move_name};
 use crate::{
     figures::{percent, signed},
     screen::{app_context::AppContext, canvas::Canvas, column::ColumnLayout},
 };
-use meeple_core::{Seat, text::printable};
+use meeple_core::text::printable;
 use meeple_session::thinking_times;
 use meeple_view::{GameResult, words::capitalise};
 use ratatui::layout::Rect;
@@ -16,11 +16,7 @@ const MIN_HEIGHT_FOR_TIMES: u16 = 30;
 
 pub(super) fn draw(play: &PlayPage, area: Rect, canvas: &mut Canvas<'_>, ctx: &AppContext) {
     let mut column = ColumnLayout::new(area);
-    let due = match play.live.waiting_for() {
-        WaitingFor::Person(seat) | WaitingFor::Player(seat) => Some(seat),
-        WaitingFor::Nobody | WaitingFor::Over => None,
-    };
-    column.seats(canvas, &play.board.seats(), due);
+    column.seats(canvas, &play.board.seats(), play.live.session().seat_to_move());
     let game = play.live.game();
     let times = thinking_times(game.log(), game.position().seats());
     let times: Vec<Duration> = times.iter().map(|time| time.total).collect();
@@ -34,7 +30,7 @@ pub(super) fn draw(play: &PlayPage, area: Rect, canvas: &mut Canvas<'_>, ctx: &A
     }
     advice(play, &mut column, canvas, ctx);
     column.space();
-    let narration = play.live.narration().iter().map(|ply| &ply.words);
+    let narration = play.live.session().narration().iter().map(|ply| &ply.words);
     column.narration(canvas, narration, play.ply());
 }
 
@@ -59,30 +55,24 @@ fn over(ending: &GameResult, column: &mut ColumnLayout, canvas: &mut Canvas<'_>)
 
 fn going(play: &PlayPage, column: &mut ColumnLayout, canvas: &mut Canvas<'_>, ctx: &AppContext) {
     let theme = *canvas.theme;
-    match play.live.waiting_for() {
-        WaitingFor::Person(seat) if play.is_live() => {
-            column.text(canvas, &your_turn(play, seat), theme.accent());
+    let session = play.live.session();
+    let due = capitalise(&play.board.due());
+    match play.live.due_person().filter(|_| play.is_live()) {
+        None => column.text(canvas, &due, theme.strong()),
+        // With several people, each turn starts with a name.
+        Some(seat) => {
+            let is_alone = session.people().count() == 1;
+            let who = if is_alone { "Your turn.".into() } else { session.name(seat) + ":" };
+            column.text(canvas, &format!("{who} {due}"), theme.accent());
         }
-        _ => column.text(canvas, &capitalise(&play.board.due()), theme.strong()),
     }
     column.preview(canvas, &play.board.preview());
     if let Some((seat, since)) = play.live.thinking() {
-        let what = format!("{} thinks", play.live.name(seat));
+        let what = format!("{} thinks", session.name(seat));
         column.thinking(canvas, &what, ctx.now.saturating_duration_since(since));
     }
-    if let Some(remark) = play.live.remark() {
+    if let Some(remark) = &play.live.remark {
         column.text(canvas, &printable(remark), theme.quiet());
-    }
-}
-
-/// Returns what to do, with the player's name if several people play.
-fn your_turn(play: &PlayPage, seat: Seat) -> String {
-    let seats = (0..play.live.game().position().seats()).map(Seat::new);
-    let people = seats.filter(|&seat| play.live.is_person(seat)).count();
-    let due = capitalise(&play.board.due());
-    match people {
-        1 => format!("Your turn. {due}"),
-        _ => format!("{}: {due}", play.live.name(seat)),
     }
 }
 

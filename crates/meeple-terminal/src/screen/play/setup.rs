@@ -1,13 +1,12 @@
-//! Completes the setup of a game and opens its table.
+//! Completes the setup of a game, and names its moves.
 
-use crate::prompt::{GameSetup, now};
+use crate::{game_ui::kind_of, prompt::GameSetup};
 use meeple_ai::roster::roster;
-use meeple_bots::Host;
-use meeple_core::{Match, Table};
+use meeple_core::Match;
 use meeple_games::GameKind;
 use meeple_session::{
-    open_table::{has_players_option, open, seat_count},
-    setup::{default_seats, infer_players, order_seats},
+    open_table::{has_players_option, seat_count},
+    setup::{default_seats, infer_players},
 };
 use meeple_view::view;
 
@@ -23,27 +22,9 @@ pub(crate) fn completed(kind: GameKind, mut setting: GameSetup) -> GameSetup {
     setting
 }
 
-/// Returns which game it is.
-pub(crate) fn kind_of(game: &Match) -> GameKind {
-    game.header().game.parse().expect("the record was opened as this game")
-}
-
 /// Names a move of the position after `ply` deals and moves as people write it.
 pub(crate) fn move_name(game: &Match, ply: usize, mv: &str) -> String {
     let position = game.position_at(ply);
     let name = position.and_then(|position| view(kind_of(game)).move_name(position, mv));
     name.unwrap_or_else(|| mv.to_owned())
-}
-
-/// Opens a table at the first position of this setup.
-pub(super) fn open_table(
-    kind: GameKind,
-    wanted: &GameSetup,
-    seed: u64,
-    host: &Host,
-) -> Result<Table, String> {
-    let mut names = wanted.seats.clone();
-    order_seats(&mut names, wanted.order, seed);
-    let seats = |_| host.parse_contestants(&names).map_err(|error| error.to_string());
-    open(kind, &wanted.options, seed, &now(), &seats)
 }

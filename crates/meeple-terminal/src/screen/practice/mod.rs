@@ -35,19 +35,11 @@ pub(crate) struct PracticePage {
 }
 
 impl PracticePage {
-    /// Creates the page with the game played last.
-    pub(crate) fn new(ctx: &AppContext) -> Self {
-        let last = ctx.settings.last_game.as_deref();
-        let game = GameKind::ALL.iter().position(|kind| Some(kind.name()) == last).unwrap_or(0);
-        PracticePage { progress: PracticeProgress::read(ctx), game, source: 0 }
-    }
-
-    /// Creates the page with this game, if given.
-    pub(crate) fn of(kind: Option<GameKind>, ctx: &AppContext) -> Self {
-        let mut practice = PracticePage::new(ctx);
+    /// Creates the page with this game, or else the one played last.
+    pub(crate) fn new(kind: Option<GameKind>, ctx: &AppContext) -> Self {
         let named = GameKind::ALL.iter().position(|&other| Some(other) == kind);
-        practice.game = named.unwrap_or(practice.game);
-        practice
+        let game = named.unwrap_or(ctx.settings.last_game_index());
+        PracticePage { progress: PracticeProgress::read(ctx), game, source: 0 }
     }
 
     fn open(&mut self, ctx: &mut AppContext) -> Navigation {
@@ -87,9 +79,8 @@ impl ScreenPage for PracticePage {
         Navigation::Stay
     }
 
-    fn tick(&mut self, ctx: &mut AppContext) -> Navigation {
+    fn tick(&mut self, ctx: &mut AppContext) {
         self.progress = PracticeProgress::read(ctx);
-        Navigation::Stay
     }
 
     fn view(&self, area: Rect, canvas: &mut Canvas<'_>, _: &AppContext) {

@@ -5,12 +5,12 @@ use super::{
     sets::{PracticeSet, start_match},
 };
 use crate::{
-    ask_adviser::{AdviserAnswer, ask_adviser},
+    ask_adviser::AdviserAnswer,
     figures::{percent, signed_percent},
     game_ui::GameUi,
     screen::{
         app::{Navigation, ScreenPage},
-        app_context::{ADVICE_NODES, AppContext, JobId, JobOutcome, stop},
+        app_context::{AppContext, Job, JobId, JobOutcome},
         boards::{self, BoardWidget, InputResult, KeyHint, ViewerRole},
         canvas::Canvas,
         column::{self, ColumnLayout},
@@ -23,11 +23,7 @@ use meeple_ai::{
     advice::{Advised, AnyAdviser, Question},
     grade::Grade,
 };
-use meeple_core::{
-    Limits, Match, Turn,
-    rng::{RngStream, seeded},
-    text::printable,
-};
+use meeple_core::{Match, Seat, Turn, text::printable};
 use meeple_games::GameKind;
 use meeple_view::{view, words::capitalise};
 use ratatui::layout::Rect;
@@ -54,7 +50,7 @@ enum PuzzleState {
     /// Waiting for the user's move.
     AwaitingMove,
     /// The move is being judged.
-    Judging { mv: String, ticket: JobId, limits: Limits, since: Instant },
+    Judging { mv: String, job: Job },
     /// The judgement is shown.
     Judged { mv: String, answer: Result<AdviserAnswer, String> },
 }
@@ -79,13 +75,9 @@ impl PuzzlePage {
     }
 
     fn show(&mut self, ctx: &AppContext) {
-        let seat = match self.game.position().turn() {
-            Turn::Seat(seat) => Some(seat),
-            _ => None,
-        };
-        let mover = seat.filter(|_| matches!(self.state, PuzzleState::AwaitingMove));
-        let motion = ctx.motion();
-        self.board.show(&self.game, 0, ViewerRole { mover, own: seat, motion });
+        let own = self.seat();
+        let mover = own.filter(|_| matches!(self.state, PuzzleState::AwaitingMove));
+        self.board.show(&self.game, 0, ViewerRole { mover, own, motion: ctx.motion() });
         let best = match &self.state {
             PuzzleState::Judged { answer: Ok(answer), .. } => &answer.advice.moves[..],
             _ => &[],
@@ -93,21 +85,22 @@ impl PuzzlePage {
         self.board.show_advice(&best[..best.len().min(3)]);
     }
 
+    /// Returns the user's seat.
+    fn seat(&self) -> Option<Seat> {
+        match self.game.position().turn() {
+            Turn::Seat(seat) => Some(seat),
+            _ => None,
+        }
+    }
+
     fn answer(&mut self, mv: String, ctx: &mut AppContext) {
         if let Some(reason) = view(self.kind).explain_illegal(&self.game, &mv) {
             return ctx.notify_refusal(capitalise(&reason));
         }
-        let position = self.game.position().boxed_clone();
-        let mut adviser = self.adviser.take().unwrap_or_else(|| ctx.adviser(self.kind));
-        let limits = ctx.limits(Some(TIME), ADVICE_NODES);
-        let (within, since, also) = (limits.clone(), ctx.now, vec![mv.clone()]);
-        let ticket = ctx.spawn(move || {
-            let rng = seeded(position.hash64(), RngStream::Other(0));
-            let question = Question { top: 3, also };
-            let answer = ask_adviser(&mut *adviser, &*position, &question, &within, rng);
-            JobOutcome::Advised { adviser, answer }
-        });
-        self.state = PuzzleState::Judging { mv, ticket, limits, since };
+        let adviser = self.adviser.take().unwrap_or_else(|| ctx.adviser(self.kind));
+        let question = Question { top: 3, also: vec![mv.clone()] };
+        let job = ctx.ask_adviser(adviser, self.game.position(), question, TIME);
+        self.state = PuzzleState::Judging { mv, job };
         self.show(ctx);
     }
 
@@ -138,11 +131,9 @@ impl PuzzlePage {
         };
         let is_found = is_found(grade);
         let style = if is_found { theme.good() } else { theme.bad() };
-        let mark = if is_found { theme.sign("✓", "+") } else { theme.sign("✗", "!") };
         let name = move_name(&self.game, 0, mv);
         let lost = signed_percent(played.chance - best.chance);
-        let head = format!("{mark} {}: {name} (win chance {lost})", capitalise(grade.word()));
-        column.text(canvas, &head, style);
+        column.text(canvas, &format!("{}: {name} (win chance {lost})", theme.grade(grade)), style);
         for reason in played.reasons.iter().take(if is_found { 3 } else { 1 }) {
             column.indented_text(canvas, &printable(reason), theme.text());
         }
@@ -177,6 +168,7 @@ impl ScreenPage for PuzzlePage {
 
     fn handle_input(&mut self, input: UserInput, ctx: &mut AppContext) -> Navigation {
         let is_told = matches!(self.state, PuzzleState::Judged { .. });
+        let is_asked = matches!(self.state, PuzzleState::AwaitingMove);
         match input {
             UserInput::Key(KeyPress::Char('q')) => return Navigation::Back,
             UserInput::Key(KeyPress::Char('m')) => {
@@ -188,11 +180,7 @@ impl ScreenPage for PuzzlePage {
                 self.next(ctx);
             }
             UserInput::Key(KeyPress::Char('r')) if is_told => self.again(ctx),
-            UserInput::Key(KeyPress::Char('S'))
-                if matches!(self.state, PuzzleState::AwaitingMove) =>
-            {
-                self.next(ctx);
-            }
+            UserInput::Key(KeyPress::Char('S')) if is_asked => self.next(ctx),
             input => match self.board.handle_input(input) {
                 InputResult::Play(mv) => self.answer(mv, ctx),
                 InputResult::Refused(why) => ctx.notify_refusal(why),
@@ -205,8 +193,8 @@ impl ScreenPage for PuzzlePage {
         Navigation::Stay
     }
 
-    fn is_waiting_for(&self, ticket: JobId) -> bool {
-        matches!(&self.state, PuzzleState::Judging { ticket: of, .. } if *of == ticket)
+    fn is_waiting_for(&self, id: JobId) -> bool {
+        matches!(&self.state, PuzzleState::Judging { job, .. } if job.id == id)
     }
 
     fn on_event(&mut self, news: JobOutcome, ctx: &mut AppContext) -> Navigation {
@@ -232,15 +220,14 @@ impl ScreenPage for PuzzlePage {
         Navigation::Stay
     }
 
-    fn tick(&mut self, ctx: &mut AppContext) -> Navigation {
+    fn tick(&mut self, ctx: &mut AppContext) {
         self.board.tick(ctx.now);
         self.show(ctx);
-        Navigation::Stay
     }
 
     fn next_wakeup(&self, ctx: &AppContext) -> Option<Instant> {
         let line = match &self.state {
-            PuzzleState::Judging { since, .. } => Some(column::thinking_wakeup(*since, ctx.now)),
+            PuzzleState::Judging { job, .. } => Some(column::thinking_wakeup(job.since, ctx.now)),
             _ => None,
         };
         line.into_iter().chain(self.board.next_wakeup()).min()
@@ -251,11 +238,7 @@ impl ScreenPage for PuzzlePage {
         let (board, side) = column::split(area, self.board.preferred_size());
         self.board.draw(board, canvas);
         let mut column = ColumnLayout::new(side);
-        let due = match self.game.position().turn() {
-            Turn::Seat(seat) => Some(seat),
-            _ => None,
-        };
-        column.seats(canvas, &self.board.seats(), due);
+        column.seats(canvas, &self.board.seats(), self.seat());
         column.space();
         match &self.state {
             PuzzleState::AwaitingMove => {
@@ -263,9 +246,9 @@ impl ScreenPage for PuzzlePage {
                 column.text(canvas, &capitalise(&self.board.due()), theme.text());
                 column.preview(canvas, &self.board.preview());
             }
-            PuzzleState::Judging { since, mv, .. } => {
+            PuzzleState::Judging { mv, job } => {
                 column.text(canvas, mv, theme.strong());
-                column.thinking(canvas, "Grading", ctx.now.saturating_duration_since(*since));
+                column.thinking(canvas, "Grading", ctx.now.saturating_duration_since(job.since));
             }
             PuzzleState::Judged { mv, answer: Ok(answer) } => {
                 self.draw_judgement(mv, answer, &mut column, canvas);
@@ -305,8 +288,8 @@ impl ScreenPage for PuzzlePage {
     }
 
     fn close(&mut self, _: &mut AppContext) {
-        if let PuzzleState::Judging { limits, .. } = &self.state {
-            stop(limits);
+        if let PuzzleState::Judging { job, .. } = &self.state {
+            job.stop();
         }
     }
 }

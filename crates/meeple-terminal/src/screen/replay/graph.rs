@@ -13,6 +13,7 @@ use ratatui::{
     layout::{Position, Rect},
     style::Style,
 };
+use std::collections::BTreeSet;
 
 /// Columns for the scale.
 const SCALE: u16 = 6;
@@ -22,7 +23,7 @@ pub(super) fn draw(
     judged: &[StepJudgement],
     (at, last): (usize, usize),
     seat: Seat,
-    turns: &[usize],
+    turns: &BTreeSet<usize>,
     area: Rect,
     canvas: &mut Canvas<'_>,
 ) {
@@ -57,7 +58,7 @@ pub(super) fn draw(
 /// Marks the ply shown and the turning points below the area.
 fn signs(
     (columns, plot): (usize, Rect),
-    (at, turns): (usize, &[usize]),
+    (at, turns): (usize, &BTreeSet<usize>),
     ply_of: &dyn Fn(usize) -> usize,
     canvas: &mut Canvas<'_>,
 ) {
@@ -69,7 +70,7 @@ fn signs(
             (" ", theme.text())
         } else if plies.contains(&at) {
             (theme.sign("▲", "^"), theme.accent())
-        } else if turns.iter().any(|turn| plies.contains(turn)) {
+        } else if turns.range(plies).next().is_some() {
             (theme.sign("◆", "*"), theme.bad())
         } else {
             (" ", theme.text())

@@ -19,13 +19,13 @@ use super::{
     boards::{self, BoardWidget, KeyHint, ViewerRole},
     canvas::Canvas,
     column,
-    input::{Direction, KeyPress, Target, UserInput, WheelDirection},
+    input::{Direction, KeyPress, Target, UserInput},
     line_input::LineInput,
-    play::{LiveGame, PlayPage, setup::kind_of},
+    play::{LiveGame, PlayPage},
     practice::remember_mistake,
     seats,
 };
-use crate::record_file;
+use crate::{game_ui::kind_of, record_file};
 use meeple_ai::{analysis::StepJudgement, grade::Grade};
 use meeple_core::{Contestant, Match, Seat, Turn, text::printable};
 use meeple_view::{NarratedPly, view};
@@ -96,8 +96,7 @@ impl ReplayPage {
 
     /// Starts at this ply.
     pub(crate) fn at(mut self, ply: usize, ctx: &AppContext) -> Self {
-        self.ply = ply.min(self.last());
-        self.show(ctx);
+        self.go_to(ply, ctx);
         self
     }
 
@@ -114,8 +113,7 @@ impl ReplayPage {
     }
 
     fn show(&mut self, ctx: &AppContext) {
-        let motion = ctx.motion();
-        let role = ViewerRole { mover: None, own: self.own_seat(), motion };
+        let role = ViewerRole { mover: None, own: self.own_seat(), motion: ctx.motion() };
         self.board.show(&self.game, self.ply, role);
         let advice = match self.analysis.judged().get(self.ply) {
             Some(StepJudgement::Move(judged)) if self.analysis.is_on() => &judged.best[..],
@@ -126,8 +124,8 @@ impl ReplayPage {
 
     /// Returns the seat from whose side the game is seen: the first person's, if any.
     fn own_seat(&self) -> Option<Seat> {
-        let seats = self.game.header().seats.iter();
-        seats.map(|info| info.who == Contestant::Person).position(|is| is).map(Seat::new)
+        let mut seats = self.game.header().seats.iter();
+        seats.position(|info| info.who == Contestant::Person).map(Seat::new)
     }
 
     fn go_to(&mut self, ply: usize, ctx: &AppContext) {
@@ -147,9 +145,8 @@ impl ReplayPage {
             return ctx.notify("Analysing the game; press t again for the next turning point.");
         }
         let turns = self.analysis.turns();
-        let next = turns.iter().copied().find(|&ply| ply > self.ply);
-        match next.or_else(|| turns.first().copied()) {
-            Some(ply) => self.go_to(ply, ctx),
+        match turns.range(self.ply + 1..).chain(&turns).next() {
+            Some(&ply) => self.go_to(ply, ctx),
             None => ctx.notify("No turning points found."),
         }
     }
@@ -190,13 +187,12 @@ impl ReplayPage {
         }
         let mut names: Vec<String> =
             self.game.header().seats.iter().map(seats::typed_form).collect();
-        let has_person = self.own_seat().is_some();
-        let mover = match position.turn() {
-            Turn::Seat(seat) => seat.index(),
-            _ => 0,
-        };
-        if !has_person && let Some(name) = names.get_mut(mover) {
-            *name = "you".into();
+        if self.own_seat().is_none() {
+            let mover = match position.turn() {
+                Turn::Seat(seat) => seat.index(),
+                _ => 0,
+            };
+            names[mover] = "you".into();
         }
         let live = LiveGame::branch(&self.game, self.ply, &names, ctx);
         Navigation::open(live.map(|live| PlayPage::new(live, ctx)), ctx)
@@ -206,10 +202,10 @@ impl ReplayPage {
     fn remember_mistake(&self, ctx: &mut AppContext) {
         let Some(step) = self.analysis.judged().len().checked_sub(1) else { return };
         let Some(StepJudgement::Move(mv)) = self.analysis.judged().last() else { return };
-        let is_person = self.game.header().seats.get(mv.seat.index());
-        let is_person = is_person.is_some_and(|info| info.who == Contestant::Person);
-        if let (true, Some(position)) =
-            (is_person && mv.grade() >= Grade::Mistake, self.game.position_at(step))
+        let is_person = self.game.header().seats[mv.seat.index()].who == Contestant::Person;
+        if is_person
+            && mv.grade() >= Grade::Mistake
+            && let Some(position) = self.game.position_at(step)
         {
             remember_mistake(kind_of(&self.game), &position.to_string(), ctx);
         }
@@ -307,7 +303,7 @@ impl ScreenPage for ReplayPage {
                     }
                 }
                 UserInput::Key(KeyPress::Esc) => self.typing = None,
-                UserInput::Key(key) => drop(typing.handle_key(key)),
+                UserInput::Key(key) => typing.handle_key(key),
                 _ => {}
             }
             return Navigation::Stay;
@@ -320,7 +316,7 @@ impl ScreenPage for ReplayPage {
                 Navigation::Stay
             }
             UserInput::Wheel(turned, _) => {
-                self.step(if turned == WheelDirection::Up { -1 } else { 1 }, ctx);
+                self.step(turned.step(), ctx);
                 Navigation::Stay
             }
             _ => Navigation::Stay,
@@ -329,8 +325,8 @@ impl ScreenPage for ReplayPage {
         go
     }
 
-    fn is_waiting_for(&self, ticket: JobId) -> bool {
-        self.analysis.is_waiting_for(ticket)
+    fn is_waiting_for(&self, id: JobId) -> bool {
+        self.analysis.is_waiting_for(id)
     }
 
     fn on_event(&mut self, news: JobOutcome, ctx: &mut AppContext) -> Navigation {
@@ -339,10 +335,11 @@ impl ScreenPage for ReplayPage {
         }
         self.remember_mistake(ctx);
         self.show(ctx);
-        self.tick(ctx)
+        self.tick(ctx);
+        Navigation::Stay
     }
 
-    fn tick(&mut self, ctx: &mut AppContext) -> Navigation {
+    fn tick(&mut self, ctx: &mut AppContext) {
         if self.next_ply.is_some_and(|at| at <= ctx.now) {
             self.next_ply = None;
             if self.ply < self.last() {
@@ -357,7 +354,6 @@ impl ScreenPage for ReplayPage {
         }
         self.board.tick(ctx.now);
         self.analysis.start_next_step(ctx);
-        Navigation::Stay
     }
 
     fn next_wakeup(&self, _: &AppContext) -> Option<Instant> {

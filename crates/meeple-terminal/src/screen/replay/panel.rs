@@ -3,11 +3,8 @@
 use super::ReplayPage;
 use crate::{
     figures::{percent, signed, signed_percent},
-    screen::{
-        canvas::Canvas,
-        column::ColumnLayout,
-        play::setup::{kind_of, move_name},
-    },
+    game_ui::kind_of,
+    screen::{canvas::Canvas, column::ColumnLayout, play::setup::move_name},
 };
 use meeple_ai::{analysis::StepJudgement, grade::Grade};
 use meeple_core::{Seat, Turn, text::printable};
@@ -57,13 +54,8 @@ fn judged(replay: &ReplayPage, column: &mut ColumnLayout, canvas: &mut Canvas<'_
                 Grade::Inaccuracy => theme.strong(),
                 Grade::Mistake | Grade::Blunder => theme.bad(),
             };
-            let mark = match grade {
-                Grade::Best | Grade::Good => theme.sign("✓", "+"),
-                _ => theme.sign("✗", "!"),
-            };
             let lost = signed_percent(-mv.lost_chance());
-            let head = format!("{mark} {}", capitalise(grade.word()));
-            column.line(canvas, [(head.as_str(), style)], (&lost, style));
+            column.line(canvas, [(&*theme.grade(grade), style)], (&lost, style));
             if let Some(best) = mv.best.first().filter(|best| best.mv != mv.played.mv) {
                 let reasons = best.reasons[..best.reasons.len().min(2)].join(", ");
                 let why = if reasons.is_empty() { reasons } else { format!(": {reasons}") };

@@ -2,21 +2,22 @@
 
 use crate::{
     analysis_file::AnalysisFile,
-    screen::app_context::{AppContext, JobId, JobOutcome, stop, stoppable},
+    game_ui::kind_of,
+    screen::app_context::{AppContext, Job, JobId, JobOutcome, stoppable},
 };
 use meeple_ai::{
     advice::AnyAdviser,
     analysis::{Analysis, AnalysisRunner, StepJudgement},
     grade::Grade,
 };
-use meeple_core::{ChooseError, Limits, Match};
-use std::{path::Path, sync::Arc};
+use meeple_core::{ChooseError, Match};
+use std::{collections::BTreeSet, path::Path, sync::Arc};
 
 /// The analysis of a game so far, and the job that continues it.
 pub(super) struct ReplayAnalysis {
     runner: AnalysisRunner<AnalysisFile>,
     adviser: Option<Box<dyn AnyAdviser>>,
-    job: Option<(JobId, Limits)>,
+    job: Option<Job>,
     is_on: bool,
     has_failed: bool,
 }
@@ -24,7 +25,7 @@ pub(super) struct ReplayAnalysis {
 impl ReplayAnalysis {
     /// Creates an analysis with the stored results only.
     pub(super) fn new(game: &Arc<Match>, record: Option<&Path>, ctx: &AppContext) -> Self {
-        let kind = super::kind_of(game);
+        let kind = kind_of(game);
         let (adviser, file) = (ctx.adviser(kind), AnalysisFile::beside_record(record));
         let runner =
             AnalysisRunner::new(Arc::clone(game), adviser.unit(), (ctx.effort)(kind), file);
@@ -36,9 +37,8 @@ impl ReplayAnalysis {
 
     /// Follows a change of the game; results for the common beginning are kept.
     pub(super) fn follow(&mut self, game: &Arc<Match>) {
-        if let Some((_, limits)) = self.job.take() {
-            stop(&limits);
-        }
+        self.stop_job();
+        self.job = None;
         self.has_failed = false;
         self.runner.follow(Arc::clone(game));
         while self.runner.recall() {}
@@ -74,17 +74,13 @@ impl ReplayAnalysis {
     }
 
     /// Returns the plies after turning points or mistakes.
-    pub(super) fn turns(&self) -> Vec<usize> {
-        let mut turns: Vec<usize> =
-            self.analysis().turning_points().iter().map(|turn| turn.step + 1).collect();
+    pub(super) fn turns(&self) -> BTreeSet<usize> {
+        let turns = self.analysis().turning_points();
         let mistakes = self.judged().iter().enumerate().filter_map(|(step, judged)| match judged {
             StepJudgement::Move(mv) if mv.grade() >= Grade::Mistake => Some(step + 1),
             _ => None,
         });
-        turns.extend(mistakes);
-        turns.sort_unstable();
-        turns.dedup();
-        turns
+        turns.iter().map(|turn| turn.step + 1).chain(mistakes).collect()
     }
 
     /// Starts the analysis of the next step, if wanted.
@@ -93,20 +89,17 @@ impl ReplayAnalysis {
             return;
         }
         let Some(job) = self.runner.job() else { return };
-        let kind = super::kind_of(self.analysis().game());
+        let kind = kind_of(self.analysis().game());
         let mut adviser = self.adviser.take().unwrap_or_else(|| ctx.adviser(kind));
-        let limits = stoppable();
-        let within = limits.clone();
-        let ticket = ctx.spawn(move || {
-            let found = job.run(&mut *adviser, &within);
+        self.job = Some(ctx.spawn(stoppable(), move |limits| {
+            let found = job.run(&mut *adviser, limits);
             JobOutcome::Analysed { adviser, found }
-        });
-        self.job = Some((ticket, limits));
+        }));
     }
 
     /// Returns whether this job was started here.
-    pub(super) fn is_waiting_for(&self, ticket: JobId) -> bool {
-        self.job.as_ref().is_some_and(|(of, _)| *of == ticket)
+    pub(super) fn is_waiting_for(&self, id: JobId) -> bool {
+        self.job.as_ref().is_some_and(|job| job.id == id)
     }
 
     /// Stores the result of a step; returns an error message if something went wrong.
@@ -131,8 +124,8 @@ impl ReplayAnalysis {
 
     /// Stops the running job, if any.
     pub(super) fn stop_job(&mut self) {
-        if let Some((_, limits)) = &self.job {
-            stop(limits);
+        if let Some(job) = &self.job {
+            job.stop();
         }
     }
 }
