@@ -70,7 +70,7 @@ impl Roster {
         spec: &str,
         resources: &Resources,
     ) -> Result<Box<dyn AnyPlayer>, PlayerError> {
-        match self.read(spec)? {
+        match self.parse(spec)? {
             Contestant::Computer { player, parameters } => {
                 self.seat_as(&player, &parameters, resources)
             }
