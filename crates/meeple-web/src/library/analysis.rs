@@ -31,7 +31,7 @@ use meeple_ai::{
 use meeple_core::{Contestant, Limits, Match};
 use serde_json::json;
 use std::sync::Arc;
-use tokio::{sync::mpsc, task::AbortHandle};
+use tokio::{sync::mpsc, task::JoinSet};
 
 /// The number of lines that may wait for the client to read them.
 const AHEAD: usize = 16;
@@ -50,7 +50,8 @@ pub(super) async fn run(
     let (sender, receiver) = mpsc::channel(AHEAD);
     let owner = ThoughtOwner::Address(address);
     let analyst = GameAnalyst { app, owner, record, lines: sender, _permit: permit };
-    let task = AnalysisTask(tokio::spawn(analyst.run()).abort_handle());
+    let mut task = JoinSet::new(); // dropped with the response, which aborts the analysis
+    task.spawn(analyst.run());
     Ok(ndjson(stream::unfold((receiver, task), |(mut receiver, task)| async {
         Some((receiver.recv().await?, (receiver, task)))
     })))
@@ -60,15 +61,6 @@ pub(super) async fn run(
 fn is_between_people(game: &Match) -> bool {
     let people = game.header().seats.iter().filter(|info| info.who == Contestant::Person);
     game.end().is_none() && people.count() > 1
-}
-
-/// Aborts the analysis when the response is dropped.
-struct AnalysisTask(AbortHandle);
-
-impl Drop for AnalysisTask {
-    fn drop(&mut self) {
-        self.0.abort();
-    }
 }
 
 /// The task that analyses a game.
