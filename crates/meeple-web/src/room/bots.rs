@@ -83,13 +83,12 @@ impl RoomTask {
         Ok(BotJoined { seat, visit, lines: receiver })
     }
 
-    /// Disconnects a bot; returns `false` if it had already been replaced.
-    pub(super) fn bot_leave(&mut self, seat: usize, visit: u64) -> bool {
-        let is_it = self.bots.link(seat, visit).is_some();
-        if is_it {
+    /// Disconnects a bot, unless it has already been replaced.
+    pub(super) fn bot_leave(&mut self, seat: usize, visit: u64) {
+        if self.bots.link(seat, visit).is_some() {
             self.drop_bot(seat);
+            self.publish_change();
         }
-        is_it
     }
 
     fn drop_bot(&mut self, seat: usize) {

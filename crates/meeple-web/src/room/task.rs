@@ -180,11 +180,7 @@ impl RoomTask {
                 self.on_bot_line(seat, visit, &line).await;
                 let _ = heard.send(());
             }
-            RoomCommand::BotLeave { seat, visit } => {
-                if self.bot_leave(seat, visit) {
-                    self.publish_change();
-                }
-            }
+            RoomCommand::BotLeave { seat, visit } => self.bot_leave(seat, visit),
         }
     }
 
