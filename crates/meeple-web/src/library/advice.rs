@@ -1,6 +1,7 @@
 //! Advice: the best moves in a position, their values, and the reasons.
 
 use super::{
+    move_names::add_names,
     parse_game,
     positions::{check_move, parse_position, start_game},
     run_blocking,
@@ -97,7 +98,11 @@ async fn think(
                 Advice { appraisal, moves: Vec::new(), nodes: 0, depth: None, proof: None }
             }
         };
-        Ok(serde_json::to_value(advice.graded(adviser.unit())).expect("advice is plain data"))
+        let advice = advice.graded(adviser.unit());
+        let mut advice = serde_json::to_value(advice).expect("advice is plain data");
+        let moves = advice["moves"].as_array_mut().into_iter().flatten();
+        moves.for_each(|advised| add_names(kind, &*position, advised));
+        Ok(advice)
     });
     answer.await?.map_err(choose_error)
 }
