@@ -1,5 +1,4 @@
-//! Locks a mutex even if another thread has panicked while holding it. Every value behind a mutex here is valid
-//! between any two statements, and one panic must not stop the server.
+//! Locks a mutex even if another thread has panicked while holding it: one panic must not stop the server.
 
 use std::sync::{Mutex, MutexGuard, PoisonError};
 

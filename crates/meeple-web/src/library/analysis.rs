@@ -99,7 +99,7 @@ impl GameAnalyst {
         while let Some(key) = runner.due() {
             let name = key.to_string();
             let cached = self.cached(&name).await;
-            if !cached.is_some_and(|judged| runner.put(JobResult { key, judged }).is_ok()) {
+            if cached.is_none_or(|judged| runner.put(JobResult { key, judged }).is_err()) {
                 let Some(job) = runner.job() else { break };
                 runner.put(self.think(job).await?).map_err(ApiError::broken)?;
                 if let Some(judged) = runner.analysis().judged().last() {

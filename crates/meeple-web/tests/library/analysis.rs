@@ -53,8 +53,8 @@ fn check_names(plain: &[Value], named: &[Value]) {
     let mut strip = |advised: &mut Value| {
         let fields = advised.as_object_mut().expect("a rated move");
         assert!(fields.remove("name").is_some_and(|name| name.is_string()), "{fields:?}");
-        let names = fields.remove("line_names").expect("a list");
-        assert_eq!(names.as_array().map(Vec::len), fields["line"].as_array().map(Vec::len));
+        let line = fields.remove("line_names").expect("a list");
+        assert_eq!(line.as_array().map(Vec::len), fields["line"].as_array().map(Vec::len));
         count += 1;
     };
     let mut stripped = named.to_vec();
