@@ -15,7 +15,7 @@ const { positionAt, withTry } = await import(`${FRONT}/parts/study-progress.js`)
 
 /** A judged move of a seat, as the server says it. */
 function moved(ply, seat, [best, played], { grade = "best", forced = false } = {}) {
-    const advised = (move, chance) => ({ move, value: chance * 10, chance, visits: null, line: [move], reasons: [] });
+    const advised = (move, chance) => ({ move, name: move.toUpperCase(), value: chance * 10, chance, visits: null, line: [move], line_names: [move.toUpperCase()], reasons: [] });
     const chances = seat === 0 ? [best, 1 - best] : [1 - best, best];
     const before = { values: chances.map((chance) => chance * 10), chances };
     const [lost, chance] = [(best - played) * 10, best - played];
@@ -133,13 +133,13 @@ test("a caret stands under the column, also where a long text is cut", () => {
 });
 
 test("another move leaves what came behind, the same one does not", () => {
-    const position = (text) => ({ position: text });
-    const two = line.withMove(line.withMove(line.lineFrom(position("a")), "x", position("b")), "y", position("c"));
+    const position = (text, move) => ({ position: text, played: move && { move, name: move.toUpperCase() } });
+    const two = line.withMove(line.withMove(line.lineFrom(position("a")), position("b", "x")), position("c", "y"));
     const back = line.lineAt(two, 0);
     assert.equal(line.positionOf(back).position, "a");
-    assert.equal(line.withMove(back, "x", position("b")).steps.length, 3);
-    assert.deepEqual(line.withMove(back, "z", position("d")).steps.map(({ move }) => move), [null, "z"]);
-    assert.equal(line.withMove(back, "x", position("dealt otherwise")).steps.length, 2);
+    assert.equal(line.withMove(back, position("b", "x")).steps.length, 3);
+    assert.deepEqual(line.withMove(back, position("d", "z")).steps.map(({ move, name }) => [move, name]), [[null, null], ["z", "Z"]]);
+    assert.equal(line.withMove(back, position("dealt otherwise", "x")).steps.length, 2);
     assert.equal(line.lineAt(two, 99).at, 2);
 });
 
@@ -171,7 +171,8 @@ test("commands can be pasted into a shell", () => {
 test("every example shows a rule, in few words and without its number", () => {
     for (const [game, examples] of Object.entries(EXAMPLES)) {
         assert.ok(examples.length >= 4 && examples.length <= 6, game);
-        for (const { rule, title, caption, position } of examples) {
+        for (const { rule, title, caption, position, move, name } of examples) {
+            assert.equal(move === undefined, name === undefined, `${game}: ${title}`);
             assert.match(rule, /^[ACFG]\d+$/, `${game}: ${title}`);
             assert.doesNotMatch(caption, /\([ACFG]\d+/, `${game}: ${title}`);
             assert.ok(position.includes("turn=") && caption.length < 220, `${game}: ${title}`);

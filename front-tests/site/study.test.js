@@ -3,6 +3,7 @@ import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { describe, test } from "node:test";
+import { EXAMPLES } from "../../crates/meeple-web/front/examples.js";
 import { byMouse } from "./hands.js";
 import { openHouse, TOGETHER } from "./house.js";
 import { until } from "./room.js";
@@ -21,6 +22,9 @@ const house = openHouse(async ({ folder }) => {
     await play("filler", "map=@....../......./......./......./......$");
     await play("chomp", "width=5", "height=4");
 });
+
+/** A move of Chomp as people write it: a column and a row, perhaps after words for those who hear it, before a grade. */
+const CELL = /(?:^|\s)([A-Z]\d+)(?=\s|$)/;
 
 /** @param {import("node:test").TestContext} t @param {string} path @param {Parameters<typeof house.come>[1]} [who] */
 async function visit(t, path, who) {
@@ -90,6 +94,7 @@ describe("replays and positions", TOGETHER, () => {
         await page.getByRole("button", { name: "Next mistake" }).click();
         assert.match(await page.locator("#replay-analysis .verdict").first().textContent(), /inaccuracy|mistake|blunder/i);
         assert.equal(await page.getByText("Better", { exact: true }).count(), 1);
+        for (const name of await page.locator("#replay-analysis .advised-move").allTextContents()) assert.match(name, CELL, "as people write it");
     });
 
     test("a file that is dropped opens its replay, and what is no record is refused", { timeout: 60_000 }, async (t) => {
@@ -125,7 +130,10 @@ describe("replays and positions", TOGETHER, () => {
         await page.getByRole("button", { name: "Set" }).click();
         await page.waitForURL(/rows%3D5%2C3%2C3/);
         await until(async () => (await page.locator(".study-board .chomp-cell").count()) === 11, "eleven squares are drawn");
-        await page.locator(".study-advice .advised-move").first().waitFor();
+        const first = page.locator(".study-advice .advised-move").first();
+        const name = (await first.textContent()).match(CELL)[1];
+        await first.click();
+        await page.locator(".study-line [data-step='1']").getByText(name, { exact: true }).waitFor();
         assert.equal(await page.locator("#position-error p").count(), 0);
     });
 });
@@ -207,6 +215,10 @@ describe("rules stand there with drawings", TOGETHER, () => {
             await page.locator(".example [data-step=after]").first().click();
             await page.locator('.example [data-step=after][aria-pressed="true"]').first().waitFor();
             assert.equal(await page.getByText("This example cannot be drawn now").count(), 0);
+            for (const { position, move, name, seed } of EXAMPLES[game].filter((one) => one.move)) {
+                const answer = await page.request.post(`${house.address()}/api/positions/play`, { data: { game, position, move, seed } });
+                assert.equal((await answer.json()).played.name, name, `${game} ${move}`);
+            }
             assert.ok((await page.locator(".rules-text .rule").count()) > 3, "rules are numbered");
         });
     }

@@ -7,8 +7,8 @@ use serde::Serialize;
 use serde_json::value::RawValue;
 use std::time::{Duration, Instant};
 
-/// The public state of a session.
-#[derive(Debug, Serialize)]
+/// The public state of a session. The default is that of a game that has not started, without a board.
+#[derive(Debug, Default, Serialize)]
 pub struct Snapshot<'a> {
     /// The number of deals and moves so far.
     pub ply: usize,

@@ -36,6 +36,7 @@ export class ApiError extends Error {
  * @property {number | null} to_move
  * @property {boolean} over
  * @property {number} seats
+ * @property {{ move: string, name: string }} [played] the move that led here, where one was made
  */
 
 /** @param {string} path @param {{ signal?: AbortSignal }} [how] @returns {Promise<any>} */

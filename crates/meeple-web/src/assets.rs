@@ -10,7 +10,9 @@
 mod page;
 mod served_file;
 
-use crate::{api_error::ApiError, app_state::AppState, library::games, room::RoomCommand};
+use crate::{
+    api_error::ApiError, app_state::AppState, library::games, lock::lock, room::RoomCommand,
+};
 use axum::{
     Router,
     extract::State,
@@ -24,7 +26,7 @@ use rust_embed::Embed;
 use served_file::ServedFile;
 use std::{
     collections::HashMap,
-    sync::{Arc, Mutex, PoisonError},
+    sync::{Arc, Mutex},
 };
 
 /// The files of `dist/`.
@@ -129,12 +131,11 @@ impl FrontEnd {
         name: &str,
         make: impl FnOnce() -> Option<ServedFile>,
     ) -> Option<Arc<ServedFile>> {
-        let kept = || self.cache.lock().unwrap_or_else(PoisonError::into_inner);
-        if let Some(file) = kept().get(name) {
+        if let Some(file) = lock(&self.cache).get(name) {
             return Some(Arc::clone(file));
         }
         let file = Arc::new(make()?);
-        kept().insert(name.to_owned(), Arc::clone(&file));
+        lock(&self.cache).insert(name.to_owned(), Arc::clone(&file));
         Some(file)
     }
 }

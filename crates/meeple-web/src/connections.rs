@@ -7,69 +7,55 @@
 
 use crate::{
     config::ServerLimits,
-    guard::{Guard, Permit, Resource},
+    guard::{Guard, Resource},
 };
-use axum::{
-    Router,
-    extract::connect_info::{ConnectInfo, IntoMakeServiceWithConnectInfo},
-    middleware::AddExtension,
-};
+use axum::{Router, extract::connect_info::IntoMakeServiceWithConnectInfo};
 use hyper::server::conn::http1::Builder;
 use hyper_util::{
     rt::{TokioIo, TokioTimer},
     service::TowerToHyperService,
 };
-use std::{io, net::SocketAddr, pin::Pin, time::Duration};
-use tokio::net::{TcpListener, TcpStream};
+use std::{io, net::SocketAddr, time::Duration};
+use tokio::net::TcpListener;
 use tokio_io_timeout::TimeoutWriter;
 use tower_service::Service as _;
 
 /// The pause after the system has run out of connections.
 const PAUSE: Duration = Duration::from_millis(200);
 
-/// The accept loop.
-pub(crate) struct Connections {
-    pub(crate) guard: Guard,
-    pub(crate) service: IntoMakeServiceWithConnectInfo<Router, SocketAddr>,
-    pub(crate) limits: ServerLimits,
-}
-
-impl Connections {
-    /// Accepts connections until the future is dropped.
-    pub(crate) async fn serve(mut self, listener: TcpListener) -> io::Result<()> {
-        loop {
-            let (stream, peer) = match listener.accept().await {
-                Ok(accepted) => accepted,
-                Err(error) if is_client_error(&error) => continue,
-                Err(error) => {
-                    tracing::error!(%error, "cannot accept connections");
-                    tokio::time::sleep(PAUSE).await;
-                    continue;
-                }
-            };
-            let Ok(permit) = self.guard.acquire(peer.ip(), Resource::Connection) else { continue };
-            let _ = stream.set_nodelay(true); // moves are small, and someone waits for each
-            let mut stream = TimeoutWriter::new(stream);
-            stream.set_timeout(Some(self.limits.write_timeout)); // for clients that read nothing
-            let Ok(service) = self.service.call(peer).await;
-            let header_timeout = self.limits.header_timeout;
-            tokio::spawn(serve_connection(Box::pin(stream), service, header_timeout, permit));
-        }
-    }
-}
-
-/// Answers the requests of one connection in turn; WebSockets outlive this task.
-async fn serve_connection(
-    stream: Pin<Box<TimeoutWriter<TcpStream>>>,
-    service: AddExtension<Router, ConnectInfo<SocketAddr>>,
-    header_timeout: Duration,
-    _permit: Permit,
+/// Accepts connections until the future is dropped.
+pub(crate) async fn serve(
+    listener: TcpListener,
+    mut services: IntoMakeServiceWithConnectInfo<Router, SocketAddr>,
+    guard: Guard,
+    limits: ServerLimits,
 ) {
-    let mut builder = Builder::new();
-    builder.timer(TokioTimer::new()).header_read_timeout(header_timeout);
-    let (stream, service) = (TokioIo::new(stream), TowerToHyperService::new(service));
-    if let Err(error) = builder.serve_connection(stream, service).with_upgrades().await {
-        tracing::trace!(%error, "connection failed");
+    let mut http = Builder::new();
+    http.timer(TokioTimer::new()).header_read_timeout(limits.header_timeout);
+    loop {
+        let (stream, peer) = match listener.accept().await {
+            Ok(accepted) => accepted,
+            Err(error) if is_client_error(&error) => continue,
+            Err(error) => {
+                tracing::error!(%error, "cannot accept connections");
+                tokio::time::sleep(PAUSE).await;
+                continue;
+            }
+        };
+        let Ok(permit) = guard.acquire(peer.ip(), Resource::Connection) else { continue };
+        let _ = stream.set_nodelay(true); // moves are small, and someone waits for each
+        let mut stream = TimeoutWriter::new(stream);
+        stream.set_timeout(Some(limits.write_timeout)); // for clients that read nothing
+        let Ok(service) = services.call(peer).await;
+        let (stream, service) = (TokioIo::new(Box::pin(stream)), TowerToHyperService::new(service));
+        let connection = http.serve_connection(stream, service).with_upgrades();
+        // Answers the requests of the connection in turn; WebSockets outlive this task.
+        tokio::spawn(async move {
+            let _permit = permit;
+            if let Err(error) = connection.await {
+                tracing::trace!(%error, "connection failed");
+            }
+        });
     }
 }
 

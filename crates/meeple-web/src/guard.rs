@@ -13,6 +13,7 @@ use crate::{
     api_error::{ApiError, ErrorCode},
     app_state::AppState,
     config::ServerLimits,
+    lock::lock,
 };
 use axum::{
     extract::{ConnectInfo, FromRequestParts},
@@ -21,7 +22,7 @@ use axum::{
 use std::{
     collections::HashMap,
     net::{IpAddr, Ipv6Addr, SocketAddr},
-    sync::{Arc, Mutex, MutexGuard, PoisonError},
+    sync::{Arc, Mutex},
     time::{Duration, Instant},
 };
 
@@ -126,7 +127,7 @@ impl Guard {
 
     /// Returns the number of open WebSockets and streams.
     pub(crate) fn open_sockets(&self) -> usize {
-        self.lock().sockets
+        lock(&self.usage).sockets
     }
 
     /// Counts one more of a resource until the permit is dropped.
@@ -171,7 +172,7 @@ impl Guard {
         now: Instant,
         update: impl FnOnce(&mut ClientUsage, &mut usize) -> T,
     ) -> T {
-        let usage = &mut *self.lock();
+        let usage = &mut *lock(&self.usage);
         if usage.addresses.len() > CLEAN_UP_ABOVE.max(2 * usage.after_clean_up) {
             usage.addresses.retain(|_, client| {
                 let is_active = client.in_use.iter().any(|&count| count > 0);
@@ -188,10 +189,6 @@ impl Guard {
         });
         client.last_seen = now;
         update(client, &mut usage.sockets)
-    }
-
-    fn lock(&self) -> MutexGuard<'_, UsageTable> {
-        self.usage.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
@@ -307,7 +304,7 @@ mod tests {
             guard.count_creation_at(address(1000 + number), later).expect("its first room");
         }
         assert!(guard.acquire_at(busy, Resource::Socket, later).is_err(), "it still has a socket");
-        let known = |address| guard.lock().addresses.contains_key(&address);
+        let known = |address| lock(&guard.usage).addresses.contains_key(&address);
         assert!(known(busy) && !known(idle));
         drop(permit);
         assert!(guard.acquire_at(busy, Resource::Socket, later).is_ok());

@@ -19,6 +19,7 @@ pub mod fuzzing;
 mod guard;
 mod library;
 mod lobby;
+mod lock;
 pub mod log;
 mod metrics;
 mod names;

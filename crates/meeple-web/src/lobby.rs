@@ -3,16 +3,17 @@
 use crate::{
     api_error::{ApiError, ErrorCode},
     app_state::AppState,
+    lock::lock,
     log::LogAppend,
     room::{
         self, Room, RoomCommand, RoomPhase, RoomSummary,
-        room_log::{Occupant, RoomEvent, RoomLog},
+        room_log::{RoomEvent, RoomLog},
     },
     secret,
 };
 use std::{
     collections::HashMap,
-    sync::{Arc, Mutex, MutexGuard, PoisonError},
+    sync::{Arc, Mutex},
 };
 use tokio::sync::{OnceCell, oneshot};
 
@@ -26,17 +27,13 @@ pub(crate) struct Lobby {
 }
 
 impl Lobby {
-    fn lock(&self) -> MutexGuard<'_, HashMap<String, Arc<OnceCell<Room>>>> {
-        self.rooms.lock().unwrap_or_else(PoisonError::into_inner)
-    }
-
     fn rooms_in_memory(&self) -> Vec<Room> {
-        self.lock().values().filter_map(|cell| cell.get().cloned()).collect()
+        lock(&self.rooms).values().filter_map(|cell| cell.get().cloned()).collect()
     }
 
     /// Returns the number of rooms in memory.
     pub(crate) fn room_count(&self) -> usize {
-        self.lock().len()
+        lock(&self.rooms).len()
     }
 
     /// Returns summaries of the public rooms in memory whose games aren't over.
@@ -51,7 +48,7 @@ impl Lobby {
             return Err(ApiError::not_found("There is no such room."));
         }
         let cell = {
-            let mut rooms = self.lock();
+            let mut rooms = lock(&self.rooms);
             if !rooms.contains_key(id) && rooms.len() >= app.config.limits.max_rooms {
                 let message = "The server is full. Try again later.";
                 return Err(ApiError::new(ErrorCode::TooMany, message));
@@ -66,7 +63,7 @@ impl Lobby {
 
     /// Removes the entry of a room that could not be woken, unless someone else is still trying.
     fn forget(&self, id: &str, cell: &Arc<OnceCell<Room>>) {
-        let mut rooms = self.lock();
+        let mut rooms = lock(&self.rooms);
         let is_it = rooms.get(id).is_some_and(|other| Arc::ptr_eq(other, cell));
         if is_it && !cell.initialized() && Arc::strong_count(cell) <= 2 {
             rooms.remove(id);
@@ -91,7 +88,7 @@ impl Lobby {
 
     /// Removes a room from memory if `is_idle` still holds; returns whether it was removed.
     pub(crate) fn retire(&self, id: &str, is_idle: impl FnOnce() -> bool) -> bool {
-        let mut rooms = self.lock();
+        let mut rooms = lock(&self.rooms);
         let may_leave = is_idle();
         if may_leave {
             rooms.remove(id);
@@ -111,8 +108,8 @@ impl Lobby {
         let id = secret::new_id()?;
         let mut lines = vec![RoomEvent::Made(log.config.clone()).to_line()];
         for (seat, occupant) in log.occupants.iter().enumerate() {
-            if let Some(Occupant { name, secret }) = occupant.clone() {
-                lines.push(RoomEvent::Sat { seat, name, secret }.to_line());
+            if let Some(occupant) = occupant.clone() {
+                lines.push(RoomEvent::Sat { seat, occupant }.to_line());
             }
         }
         let append = LogAppend { name: id.as_str().into(), expected: 0, lines, summary: None };

@@ -5,7 +5,7 @@ use crate::{
     app_state::AppState,
     assets,
     config::ServerConfig,
-    connections::Connections,
+    connections,
     guard::Guard,
     library::{self, record_cache::RecordCache},
     lobby::Lobby,
@@ -18,7 +18,7 @@ use crate::{
 use axum::{Router, middleware};
 use meeple_ai::roster::Resources;
 use std::{fs, io, net::SocketAddr, path::PathBuf, sync::Arc, thread};
-use tokio::{net::TcpListener, sync::oneshot, task::JoinHandle};
+use tokio::{net::TcpListener, task::JoinSet};
 
 /// The log's file name in the data folder.
 const LOG_FILE: &str = "rooms.sqlite";
@@ -58,8 +58,8 @@ pub struct Server {
     pub address: SocketAddr,
     pool: ThinkingPool,
     lobby: Lobby,
-    close: oneshot::Sender<()>,
-    task: JoinHandle<io::Result<()>>,
+    /// The task that accepts connections.
+    task: JoinSet<()>,
 }
 
 impl Server {
@@ -93,33 +93,27 @@ impl Server {
             metrics: Arc::new(Metrics::default()),
         };
         let lobby = app.lobby.clone();
-        let (close, closed) = oneshot::channel::<()>();
-        let connections = Connections {
-            guard: app.guard.clone(),
-            limits: app.config.limits.clone(),
-            service: router(app).into_make_service_with_connect_info(),
-        };
-        let task = tokio::spawn(async move {
-            tokio::select! {
-                served = connections.serve(listener) => served,
-                _ = closed => Ok(()), // clients reconnect: everything is in the log
-            }
-        });
+        let (guard, limits) = (app.guard.clone(), app.config.limits.clone());
+        let services = router(app).into_make_service_with_connect_info();
+        let mut task = JoinSet::new();
+        task.spawn(connections::serve(listener, services, guard, limits));
         tracing::info!(%address, "listening");
-        Ok(Server { address, pool, lobby, close, task })
+        Ok(Server { address, pool, lobby, task })
     }
 
     /// Stops listening and thinking. Everything accepted is already in the log; running clocks are saved too.
-    pub async fn close(self) {
-        let _ = self.close.send(());
+    pub async fn close(mut self) {
         self.pool.close();
-        let _ = self.task.await;
+        self.task.shutdown().await; // clients reconnect: everything is in the log
         self.lobby.checkpoint_all().await;
     }
 
     /// Waits until the server stops, which happens only on an error.
     pub async fn wait(&mut self) -> io::Result<()> {
-        (&mut self.task).await.unwrap_or_else(|error| Err(io::Error::other(error)))
+        match self.task.join_next().await {
+            Some(Err(error)) => Err(io::Error::other(error)),
+            Some(Ok(())) | None => Ok(()),
+        }
     }
 }
 

@@ -9,7 +9,10 @@
 //! The caller awaits a [`PendingThought`]; dropping it stops the thinking. The threads sleep while there is
 //! nothing to do.
 
-use crate::api_error::{ApiError, ErrorCode};
+use crate::{
+    api_error::{ApiError, ErrorCode},
+    lock::lock,
+};
 use meeple_core::Limits;
 use std::{
     collections::VecDeque,
@@ -17,7 +20,7 @@ use std::{
     pin::Pin,
     sync::{
         Arc, Condvar, Mutex, PoisonError,
-        atomic::{AtomicBool, AtomicU64, Ordering},
+        atomic::{AtomicBool, Ordering},
     },
     task::{Context, Poll},
     thread,
@@ -39,11 +42,10 @@ pub(crate) struct ThinkingPool {
     shared: Arc<PoolShared>,
 }
 
+#[derive(Default)]
 struct PoolShared {
     queue: Mutex<ThoughtQueue>,
     work_added: Condvar,
-    threads: usize,
-    done: AtomicU64,
 }
 
 #[derive(Default)]
@@ -51,6 +53,7 @@ struct ThoughtQueue {
     /// The owners in the order of their turns, each with its jobs in order of arrival.
     owners: VecDeque<(ThoughtOwner, VecDeque<QueuedThought>)>,
     running: usize,
+    done: u64,
     is_closed: bool,
 }
 
@@ -82,13 +85,8 @@ impl<T> Drop for PendingThought<T> {
 impl ThinkingPool {
     /// Starts a pool with this many threads (at least one); they end when the pool is closed.
     pub(crate) fn new(threads: usize) -> Self {
-        let shared = Arc::new(PoolShared {
-            queue: Mutex::default(),
-            work_added: Condvar::new(),
-            threads: threads.max(1),
-            done: AtomicU64::new(0),
-        });
-        for number in 0..shared.threads {
+        let shared = Arc::<PoolShared>::default();
+        for number in 0..threads.max(1) {
             let shared = Arc::clone(&shared);
             let name = format!("thinking-{number}");
             let spawned = thread::Builder::new().name(name).spawn(move || shared.run());
@@ -111,20 +109,29 @@ impl ThinkingPool {
         let stop = Arc::new(AtomicBool::new(false));
         let limits = Limits { stop: Arc::clone(&stop), ..limits };
         let work = Box::new(move || drop(sender.send(work(&limits))));
-        self.shared.add(owner, QueuedThought { stop: Arc::clone(&stop), work });
+        let job = QueuedThought { stop: Arc::clone(&stop), work };
+        let mut queue = lock(&self.shared.queue);
+        // If the pool is closed, the answer's sender is dropped, so the caller gets an error.
+        if !queue.is_closed {
+            match queue.owners.iter_mut().find(|(other, _)| *other == owner) {
+                Some((_, jobs)) => jobs.push_back(job),
+                None => queue.owners.push_back((owner, VecDeque::from([job]))),
+            }
+            self.shared.work_added.notify_one();
+        }
         PendingThought { answer, stop }
     }
 
     /// Returns the numbers of waiting, running and finished thoughts.
     pub(crate) fn counts(&self) -> (usize, usize, u64) {
-        let queue = self.shared.lock();
+        let queue = lock(&self.shared.queue);
         let waiting = queue.owners.iter().map(|(_, jobs)| jobs.len()).sum();
-        (waiting, queue.running, self.shared.done.load(Ordering::Relaxed))
+        (waiting, queue.running, queue.done)
     }
 
     /// Closes the pool: drops the waiting jobs and ends the threads.
     pub(crate) fn close(&self) {
-        let mut queue = self.shared.lock();
+        let mut queue = lock(&self.shared.queue);
         queue.is_closed = true;
         queue.owners.clear();
         self.shared.work_added.notify_all();
@@ -132,36 +139,22 @@ impl ThinkingPool {
 }
 
 impl PoolShared {
-    fn lock(&self) -> std::sync::MutexGuard<'_, ThoughtQueue> {
-        self.queue.lock().unwrap_or_else(PoisonError::into_inner)
-    }
-
-    fn add(&self, owner: ThoughtOwner, job: QueuedThought) {
-        let mut queue = self.lock();
-        if queue.is_closed {
-            return; // this drops the answer's sender, so the caller gets an error
-        }
-        match queue.owners.iter_mut().find(|(other, _)| *other == owner) {
-            Some((_, jobs)) => jobs.push_back(job),
-            None => queue.owners.push_back((owner, VecDeque::from([job]))),
-        }
-        self.work_added.notify_one();
-    }
-
     /// The loop of one thread: runs the next job, or sleeps until there is one.
     fn run(&self) {
         while let Some(job) = self.next() {
-            if !job.stop.load(Ordering::Relaxed) {
+            let is_wanted = !job.stop.load(Ordering::Relaxed);
+            if is_wanted {
                 // A panic must not end the thread; it drops the sender, so the caller gets an error.
                 let _ = catch_unwind(AssertUnwindSafe(job.work));
-                self.done.fetch_add(1, Ordering::Relaxed);
             }
-            self.lock().running -= 1;
+            let mut queue = lock(&self.queue);
+            queue.running -= 1;
+            queue.done += u64::from(is_wanted);
         }
     }
 
     fn next(&self) -> Option<QueuedThought> {
-        let mut queue = self.lock();
+        let mut queue = lock(&self.queue);
         loop {
             if queue.is_closed {
                 return None;

@@ -161,7 +161,7 @@ class Analysis {
         try {
             const next = await post("/api/positions/play", { game, position, move });
             if (this.line !== line) return;
-            this.line = withMove(line, move, next);
+            this.line = withMove(line, next);
             this.turned();
         } catch (error) {
             // Nothing has changed, and the board waits for a word on its move.
@@ -186,8 +186,8 @@ class Analysis {
         this.editor?.show(position);
         morph(this.find(".study-line"), lineOf(this.line));
         this.find(".study-line [aria-current]")?.scrollIntoView?.({ block: "nearest", inline: "nearest" });
-        const { move } = this.line.steps[this.line.at];
-        if (move) announce(`${move}. ${position.to_move === null ? words.analysis.over : words.analysis.toMove(this.looks()[position.to_move].name)}`);
+        const { name } = this.line.steps[this.line.at];
+        if (name) announce(`${name}. ${position.to_move === null ? words.analysis.over : words.analysis.toMove(this.looks()[position.to_move].name)}`);
         this.drawAdvice();
         this.drawBoard(true);
         this.think(this.time);
@@ -219,9 +219,9 @@ class Analysis {
 
     drawAdvice() {
         const { at, steps } = this.line;
-        const { position, move } = steps[at];
+        const { position, move, name } = steps[at];
         const advice = this.adviser.known(position);
-        const last = move && at > 0 ? { move, grade: this.gradeOf(steps[at - 1].position, move) } : null;
+        const last = move && at > 0 ? { name, grade: this.gradeOf(steps[at - 1].position, move) } : null;
         const { thinking, error } = this.adviser;
         morph(this.find(".study-advice"), adviceOf({ position, advice, time: this.time, thinking, error, looks: this.looks(), last }));
         this.drawBoard(false);

@@ -1,9 +1,9 @@
 // The best moves of a position, each a button: pointing at one shows it on the board, choosing it plays it.
 //
-//     1  2 blue 3     +3.1 points   62 %
+//     1  blue from factory 2 to line 3     +3.1 points   62 %
 //        ▰▰▰▰▰▰▰▰▰▰▰▰▰▰▰▱▱▱▱▱▱▱▱▱▱▱▱▱
 //        Completes line 3 for 2 points.
-//        then  1 red 2 · 4 black 5
+//        then  red from factory 1 to line 2 · black from factory 4 to line 5
 import { escaped } from "/drawings/drawing.js";
 import { capital, gradeSign, percent, worth, count } from "./study-figures.js";
 import { words } from "../words.js";
@@ -21,7 +21,7 @@ export function adviceList(moves, { unit, played = null, label, does = "" }) {
     const lines = moves.map((advised, index) => `<li data-key="${escaped(advised.move)}">
         <button type="button" class="advised${advised.move === played ? " played" : ""}" data-advised="${escaped(advised.move)}">
             <span class="advised-rank">${index + 1}</span>
-            <span class="advised-move">${unseen(does)}${escaped(advised.move)}${signOf(advised)}</span>
+            <span class="advised-move">${unseen(does)}${escaped(advised.name)}${signOf(advised)}</span>
             <span class="advised-worth">${escaped(worth(advised, unit))}</span>
             <span class="advised-chance">${percent(advised.chance)}${unseen(words.study.chance)}</span>
             ${bar(advised.chance)}
@@ -42,7 +42,7 @@ function signOf({ grade }) {
 }
 
 /** Reasons, what is expected to follow, how often it was tried. @param {Advised} advised */
-function more({ reasons, line, visits }) {
+function more({ reasons, line_names: line, visits }) {
     const parts = [
         reasons.length ? `<span class="advised-reasons">${escaped(capital(reasons.join(", ")))}.</span>` : "",
         line.length > 1 ? `<span class="advised-line"><span class="quiet">${escaped(words.study.then)}</span> ${line.slice(1, LINE).map(escaped).join(" · ")}${line.length > LINE ? " …" : ""}</span>` : "",

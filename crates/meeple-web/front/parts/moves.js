@@ -1,7 +1,7 @@
 // The list of moves in words: choosing one looks back at it, arrows go on from there.
 //
-//      1  ● Ann bites 2,2
-//      2  ■ Ben bites 0,3         ◂ you look at this one
+//      1  ● Ann bites C3
+//      2  ■ Ben bites D1         ◂ you look at this one
 //           Only the poison is left
 import { escaped } from "/drawings/drawing.js";
 import { markOf } from "./marks.js";

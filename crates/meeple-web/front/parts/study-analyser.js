@@ -33,7 +33,7 @@ export function analyserOf(id, plies, changed) {
         Object.assign(state, { phase: "running", error: "" });
         changed();
         try {
-            for await (const line of lines(`/api/records/${encodeURIComponent(id)}/analysis`, { signal })) {
+            for await (const line of lines(`/api/records/${encodeURIComponent(id)}/analysis?names=true`, { signal })) {
                 if (line.error) throw new Error(line.error.message);
                 state.course = withLine(state.course, line);
                 soon();

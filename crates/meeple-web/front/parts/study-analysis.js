@@ -46,7 +46,7 @@ export function shellOf(games, game) {
 
 /**
  * @typedef {import("./study-adviser.js").Advice} Advice
- * @param {{ position: import("../api.js").Position, advice: Advice | null, time: number, thinking: number, error: string, looks: { name: string, mark: number }[], last: { move: string, grade: string | null } | null }} what
+ * @param {{ position: import("../api.js").Position, advice: Advice | null, time: number, thinking: number, error: string, looks: { name: string, mark: number }[], last: { name: string, grade: string | null } | null }} what
  */
 export function adviceOf({ position, advice, time, thinking, error, looks, last }) {
     const due = position.to_move;
@@ -72,16 +72,16 @@ function skeleton() {
     return `<ol class="advice" aria-hidden="true">${'<li class="advised-wait"><i></i><i></i></li>'.repeat(3)}</ol>`;
 }
 
-/** @param {{ move: string, grade: string | null } | null} last */
+/** @param {{ name: string, grade: string | null } | null} last */
 function lastMove(last) {
     if (!last?.grade) return "";
-    return `<p class="verdict">${badge(last.grade)} <span class="advised-move">${escaped(last.move)}</span> ${escaped(words.study.isThe[last.grade])}</p>`;
+    return `<p class="verdict">${badge(last.grade)} <span class="advised-move">${escaped(last.name)}</span> ${escaped(words.study.isThe[last.grade])}</p>`;
 }
 
 /** @param {import("./study-line.js").Line} line */
 export function lineOf({ steps, at }) {
     const arrow = (what, label, symbol, isOff) => `<button type="button" class="button icon" data-do="${what}" aria-label="${escaped(label)}" title="${escaped(label)}"${isOff ? " disabled" : ""}>${studyIcon(symbol)}</button>`;
-    const items = steps.map(({ move }, index) => `<li><button type="button" class="button plain small" data-step="${index}"${index === at ? ' aria-current="step"' : ""}>${escaped(move ?? said.lineStart)}</button></li>`);
+    const items = steps.map(({ name }, index) => `<li><button type="button" class="button plain small" data-step="${index}"${index === at ? ' aria-current="step"' : ""}>${escaped(name ?? said.lineStart)}</button></li>`);
     const hint = steps.length === 1 ? `<span class="quiet small">${escaped(said.lineEmpty)}</span>` : "";
     return `${arrow("back", said.back, "previous", at === 0)}${arrow("forward", said.forward, "next", at === steps.length - 1)}<ol class="plain">${items.join("")}</ol>${hint}`;
 }

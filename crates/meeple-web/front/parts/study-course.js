@@ -7,7 +7,7 @@
 //     {"ply": 2, "end": {...}}    is about the last position
 //     {"summary": {...}}          closes it
 //
-// docs/analysis.md has every field: the lines are the same in every front end.
+// docs/analysis.md has every field: the lines are the same in every front end. The names of moves are added here.
 //
 // A course is a value: `withLine(course, line)` gives the next one.
 
@@ -16,11 +16,13 @@
  *
  * @typedef {object} Advised a move, and what is to be said of it
  * @property {string} move
+ * @property {string} name the move as people write it
  * @property {number} value
  * @property {number} chance
  * @property {Grade} [grade]
  * @property {number | null} [visits]
  * @property {string[]} line
+ * @property {string[]} line_names
  * @property {string[]} reasons
  *
  * @typedef {{ values: number[], chances: number[] }} Appraisal

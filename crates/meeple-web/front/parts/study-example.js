@@ -1,6 +1,6 @@
 // One example beside the rules: a board, a caption, and where a move is given three steps.
 //
-//     [ Before ] [ The move ] [ After ]
+//     [ Before ] [ D2 ] [ After ]
 import { escaped } from "/drawings/drawing.js";
 import { post } from "../api.js";
 import { boardOn, looks, namesIn } from "./study-board.js";
@@ -70,8 +70,8 @@ export function exampleFigure(game, example) {
 }
 
 /** @param {string} game @param {import("../examples.js").Example} example */
-function figureHtml(game, { title, caption, position, move }) {
-    const steps = STEPS.map((step, index) => `<button type="button" class="button small plain" data-step="${step}" aria-pressed="${index === 0}">${escaped(step === "move" ? move : words.rules[step])}</button>`);
+function figureHtml(game, { title, caption, position, move, name }) {
+    const steps = STEPS.map((step, index) => `<button type="button" class="button small plain" data-step="${step}" aria-pressed="${index === 0}">${escaped(step === "move" ? name : words.rules[step])}</button>`);
     const analysis = `/analysis?${new URLSearchParams({ game, position })}`;
     return `<div class="example-board"></div>
         ${move ? `<div class="example-steps" role="group" aria-label="${escaped(words.rules.step)}">${steps.join('<span aria-hidden="true" class="quiet">›</span>')}</div>` : ""}

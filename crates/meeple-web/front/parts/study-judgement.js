@@ -3,7 +3,7 @@
 //     ??  A blunder.  It costs 24 % of the chance to win (5.1 points).
 //         Completes line 1 for 1 point.
 //     Better
-//      1  1 black 4   ▰▰▰▰▱▱  53 %  +1.0 points
+//      1  black from factory 1 to line 4   ▰▰▰▰▱▱  53 %  +1.0 points
 import { escaped } from "/drawings/drawing.js";
 import { adviceList } from "./advice.js";
 import { amount, capital, gradeSign, percent, signedPercent } from "./study-figures.js";

@@ -1,6 +1,6 @@
 // One's own mistakes, kept in this browser to be practised later.
 //
-//     { game, position, move, grade, seat, record, ply }
+//     { game, position, move, name, grade, seat, record, ply }
 //
 // They come from analyses of one's own games, and go when the best move was found.
 import { graveMistakes, moveTo } from "./study-course.js";
@@ -12,6 +12,7 @@ import { settings } from "../settings.js";
  * @property {string} game
  * @property {string} position
  * @property {string} move what was played
+ * @property {string} [name] the same as people write it; what was kept long ago has none
  * @property {string} grade
  * @property {number} seat
  * @property {string} record the game it comes from
@@ -75,7 +76,7 @@ export async function keepMistakes(id, record, course, positionAt) {
         for (const ply of graveMistakes(course, seat)) {
             const { position } = await positionAt(ply - 1);
             const { played, grade } = moveTo(course, ply);
-            found.push({ game: record.game, position, move: played.move, grade, seat, record: id, ply });
+            found.push({ game: record.game, position, move: played.move, name: played.name, grade, seat, record: id, ply });
         }
     }
     if (found.length > 0) write(merged(mistakes(), found));

@@ -1,6 +1,6 @@
 // The list of a game's deals and moves in words, with the grades as they become known.
 //
-//      4  ● Ann bites 2,2: 6 squares      ??
+//      4  ● Ann bites C3: 6 squares      ??
 //         Only the poison is left for Ben
 //      5  ■ ...
 import { escaped } from "/drawings/drawing.js";
@@ -20,7 +20,7 @@ export function moveList(record, { seats, course, ply, href }) {
         const followed = one.did ? one.followed ?? [] : (one.followed ?? []).slice(1);
         return `<li data-key="${at}"><a href="${escaped(href(at))}" data-ply="${at}"${current(ply === at)}>`
             + `<span class="number">${at}</span>${one.seat === null || one.seat === undefined ? "" : markOf(seats[one.seat].mark)}`
-            + `<span class="did">${escaped(one.did || one.followed?.[0] || one.deal || one.move || "")}${followed.map((line) => `<span class="followed">${escaped(line)}</span>`).join("")}</span>`
+            + `<span class="did">${escaped(one.did || one.followed?.[0] || "")}${followed.map((line) => `<span class="followed">${escaped(line)}</span>`).join("")}</span>`
             + `${sideOf(one, moveTo(course, at))}</a></li>`;
     });
     return start + lines.join("");

@@ -84,9 +84,9 @@ function verdict({ phase, move, advice, mistake }) {
     const value = advice.unit === "wins" ? "" : amount(best.value - played.value, advice.unit);
     const costs = lost >= 0.005 ? ` ${escaped(words.study.lost(percent(lost), value))}` : "";
     const why = played.reasons.length ? `<p class="why">${escaped(capital(played.reasons.join(", ")))}.</p>` : "";
-    const once = mistake ? `<p class="quiet small">${escaped(said.minePlayed(mistake.move, words.study.grades[mistake.grade] ?? ""))}${isFound(played.grade) ? ` ${escaped(said.mineDone)}` : ""}</p>` : "";
+    const once = mistake ? `<p class="quiet small">${escaped(said.minePlayed(mistake.name ?? mistake.move, words.study.grades[mistake.grade] ?? ""))}${isFound(played.grade) ? ` ${escaped(said.mineDone)}` : ""}</p>` : "";
     return `<p class="verdict large ${played.grade}">${badge(played.grade)} <strong>${escaped(words.study.isThe[played.grade])}</strong>${costs}</p>
-        <p><span class="quiet">${escaped(said.yours)}</span> <span class="advised-move">${escaped(move)}</span></p>${why}${once}`;
+        <p><span class="quiet">${escaped(said.yours)}</span> <span class="advised-move">${escaped(played.name)}</span></p>${why}${once}`;
 }
 
 /** Whether a grade counts as found. @param {string | undefined} grade */

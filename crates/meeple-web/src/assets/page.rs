@@ -78,18 +78,9 @@ pub(super) fn fill_page(index: &str, files: &[&str], given: &[(String, String)])
 /// Escapes JSON for embedding in a page, so that nothing in it can end the `<script>` element. The escaped
 /// characters occur only inside JSON strings, where escapes are allowed.
 fn escape_json(json: &str) -> String {
-    let mut text = String::with_capacity(json.len());
-    for letter in json.chars() {
-        match letter {
-            '<' => text.push_str("\\u003c"),
-            '>' => text.push_str("\\u003e"),
-            '&' => text.push_str("\\u0026"),
-            '\u{2028}' => text.push_str("\\u2028"),
-            '\u{2029}' => text.push_str("\\u2029"),
-            _ => text.push(letter),
-        }
-    }
-    text
+    let escapes = ['<', '>', '&', '\u{2028}', '\u{2029}'];
+    let escape = |text: String, letter| text.replace(letter, &format!("\\u{:04x}", letter as u32));
+    escapes.into_iter().fold(json.to_owned(), escape)
 }
 
 #[cfg(test)]

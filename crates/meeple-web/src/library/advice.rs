@@ -1,6 +1,7 @@
 //! Advice: the best moves in a position, their values, and the reasons.
 
 use super::{
+    move_names::add_names,
     parse_game,
     positions::{check_move, parse_position, start_game},
     run_blocking,
@@ -13,10 +14,7 @@ use crate::{
     thinking_pool::ThoughtOwner,
 };
 use axum::{Json, extract::State};
-use meeple_ai::{
-    advice::{Advice, Question, adviser},
-    roster::Resources,
-};
+use meeple_ai::advice::{Advice, Question, adviser};
 use meeple_core::{
     AnyGame, ChooseError, Limits, Turn,
     rng::{RngStream, seeded},
@@ -91,29 +89,22 @@ async fn think(
     let resources = app.resources.clone();
     let limits = Limits { time: Some(time), ..Limits::default() };
     let answer = app.pool.think(owner, limits, move |limits| {
-        answer(kind, &*position, &question, &resources, limits)
+        let mut adviser = adviser(kind, &resources);
+        let rng = &mut seeded(position.hash64(), RngStream::Other(0));
+        let advice = match position.turn() {
+            Turn::Seat(_) => adviser.advise_text(&*position, &question, limits, rng)?,
+            Turn::Chance | Turn::Over => {
+                let appraisal = adviser.appraise_any(&*position, limits, rng)?;
+                Advice { appraisal, moves: Vec::new(), nodes: 0, depth: None, proof: None }
+            }
+        };
+        let advice = advice.graded(adviser.unit());
+        let mut advice = serde_json::to_value(advice).expect("advice is plain data");
+        let moves = advice["moves"].as_array_mut().into_iter().flatten();
+        moves.for_each(|advised| add_names(kind, &*position, advised));
+        Ok(advice)
     });
     answer.await?.map_err(choose_error)
-}
-
-fn answer(
-    kind: GameKind,
-    position: &dyn AnyGame,
-    question: &Question<String>,
-    resources: &Resources,
-    limits: &Limits,
-) -> Result<Value, ChooseError> {
-    let mut adviser = adviser(kind, resources);
-    let rng = &mut seeded(position.hash64(), RngStream::Other(0));
-    let advice = match position.turn() {
-        Turn::Seat(_) => adviser.advise_text(position, question, limits, rng)?,
-        Turn::Chance | Turn::Over => {
-            let appraisal = adviser.appraise_any(position, limits, rng)?;
-            Advice { appraisal, moves: Vec::new(), nodes: 0, depth: None, proof: None }
-        }
-    };
-    serde_json::to_value(advice.graded(adviser.unit()))
-        .map_err(|error| ChooseError::broken(error.to_string()))
 }
 
 /// Converts a player's error into an API error.

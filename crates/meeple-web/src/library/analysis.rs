@@ -6,17 +6,20 @@
 //! {"summary":{...}}
 //! ```
 //!
+//! The lines are those of the other front ends, byte for byte. With `?names=true` each move also has its name.
+//!
 //! If the client disconnects, the task and its thinking stop.
 
 use super::{
     advice::choose_error,
+    move_names::add_names,
     record_cache::{CachedRecord, OpenRecord},
 };
 use crate::{
     api_error::ApiError,
     app_state::AppState,
+    extract::QueryParams,
     guard::{Caller, Permit, Resource},
-    log::EventLog,
     thinking_pool::ThoughtOwner,
     transport::ndjson,
 };
@@ -24,23 +27,30 @@ use axum::{extract::State, response::IntoResponse};
 use futures_util::stream;
 use meeple_ai::{
     advice::adviser,
-    analysis::{
-        AnalysisEffort, AnalysisJob, AnalysisRunner, JobResult, StepJudgement, StepKey, Store,
-    },
+    analysis::{AnalysisEffort, AnalysisJob, AnalysisRunner, JobResult, NoStore, StepJudgement},
 };
 use meeple_core::{Contestant, Limits, Match};
-use serde_json::json;
+use serde::Deserialize;
+use serde_json::{Value, json};
 use std::sync::Arc;
-use tokio::{sync::mpsc, task::AbortHandle};
+use tokio::{sync::mpsc, task::JoinSet};
 
 /// The number of lines that may wait for the client to read them.
 const AHEAD: usize = 16;
+
+/// The query of a request for an analysis.
+#[derive(Deserialize)]
+pub(super) struct AnalysisQuery {
+    #[serde(default)]
+    names: bool,
+}
 
 /// `GET /api/records/{id}/analysis`
 pub(super) async fn run(
     State(app): State<AppState>,
     Caller(address): Caller,
     OpenRecord(record): OpenRecord,
+    QueryParams(AnalysisQuery { names }): QueryParams<AnalysisQuery>,
 ) -> Result<impl IntoResponse, ApiError> {
     if !record.is_uploaded && is_between_people(&record.game) {
         let message = "People are still playing this game. Analyse it when it is over.";
@@ -49,8 +59,9 @@ pub(super) async fn run(
     let permit = app.guard.acquire(address, Resource::Thought)?;
     let (sender, receiver) = mpsc::channel(AHEAD);
     let owner = ThoughtOwner::Address(address);
-    let analyst = GameAnalyst { app, owner, record, lines: sender, _permit: permit };
-    let task = AnalysisTask(tokio::spawn(analyst.run()).abort_handle());
+    let analyst = GameAnalyst { app, owner, record, names, lines: sender, _permit: permit };
+    let mut task = JoinSet::new(); // dropped with the response, which aborts the analysis
+    task.spawn(analyst.run());
     Ok(ndjson(stream::unfold((receiver, task), |(mut receiver, task)| async {
         Some((receiver.recv().await?, (receiver, task)))
     })))
@@ -62,20 +73,13 @@ fn is_between_people(game: &Match) -> bool {
     game.end().is_none() && people.count() > 1
 }
 
-/// Aborts the analysis when the response is dropped.
-struct AnalysisTask(AbortHandle);
-
-impl Drop for AnalysisTask {
-    fn drop(&mut self) {
-        self.0.abort();
-    }
-}
-
 /// The task that analyses a game.
 struct GameAnalyst {
     app: AppState,
     owner: ThoughtOwner,
     record: Arc<CachedRecord>,
+    /// Whether the moves in the lines are named.
+    names: bool,
     lines: mpsc::Sender<String>,
     _permit: Permit,
 }
@@ -88,21 +92,23 @@ impl GameAnalyst {
     }
 
     async fn judge_all(&self) -> Result<(), ApiError> {
-        let log = Arc::clone(&self.app.log);
-        let store = LogStore { log, fetched: None, unwritten: Vec::new() };
         let CachedRecord { kind, game, .. } = &*self.record;
         let unit = adviser(*kind, &self.app.resources).unit();
         let effort = AnalysisEffort::for_game(*kind);
-        let mut runner = AnalysisRunner::new(Arc::clone(game), unit, effort, store);
+        let mut runner = AnalysisRunner::new(Arc::clone(game), unit, effort, NoStore);
         while let Some(key) = runner.due() {
-            runner.store_mut().fetch(key).await;
-            if !runner.recall() {
+            let name = key.to_string();
+            let cached = self.cached(&name).await;
+            if cached.is_none_or(|judged| runner.put(JobResult { key, judged }).is_err()) {
                 let Some(job) = runner.job() else { break };
                 runner.put(self.think(job).await?).map_err(ApiError::broken)?;
-                runner.store_mut().flush().await;
+                if let Some(judged) = runner.analysis().judged().last() {
+                    self.cache(&name, judged).await;
+                }
             }
-            let analysis = runner.analysis();
-            let Some(line) = analysis.line(analysis.judged().len() - 1) else { break };
+            let at = runner.analysis().judged().len() - 1;
+            let Some(line) = runner.analysis().line(at) else { break };
+            let line = if self.names { self.with_names(at, line) } else { line };
             if !self.send_line(line).await {
                 return Ok(()); // the client has gone
             }
@@ -120,50 +126,37 @@ impl GameAnalyst {
         found.await?.map_err(choose_error)
     }
 
+    /// Returns the judgement of a step that the server's log has under this name, if any.
+    async fn cached(&self, name: &str) -> Option<StepJudgement> {
+        let found = self.app.log.cached_result(name).await;
+        let found =
+            found.inspect_err(|error| tracing::warn!(%error, "cached results cannot be read"));
+        serde_json::from_str(&found.ok()??).ok()
+    }
+
+    /// Writes the judgement of a step to the log.
+    async fn cache(&self, name: &str, judged: &StepJudgement) {
+        let judged = serde_json::to_string(judged).expect("a step is plain data with text keys");
+        if let Err(error) = self.app.log.cache_result(name, judged).await {
+            tracing::warn!(%error, "a result cannot be cached");
+        }
+    }
+
+    /// Returns the line of a step, counted from 0, with the names of its moves.
+    fn with_names(&self, at: usize, line: String) -> String {
+        let CachedRecord { kind, game, .. } = &*self.record;
+        let step = serde_json::from_str::<Value>(&line).ok().zip(game.position_at(at));
+        let Some((mut step, position)) = step else { return line };
+        if let Some(judged) = step.get_mut("move") {
+            add_names(*kind, position, &mut judged["played"]);
+            let best = judged["best"].as_array_mut().into_iter().flatten();
+            best.for_each(|advised| add_names(*kind, position, advised));
+        }
+        step.to_string()
+    }
+
     /// Sends a line; returns `false` if the client has gone.
     async fn send_line(&self, line: String) -> bool {
         self.lines.send(line + "\n").await.is_ok()
-    }
-}
-
-/// A store of judged steps in the server's log. The log is asynchronous and the runner isn't, so the log is
-/// read and written between steps.
-struct LogStore {
-    log: Arc<dyn EventLog>,
-    /// The logged judgement of the current step, if any.
-    fetched: Option<(StepKey, StepJudgement)>,
-    /// Judgements that still have to be written to the log.
-    unwritten: Vec<(String, String)>,
-}
-
-impl LogStore {
-    /// Reads a step from the log.
-    async fn fetch(&mut self, key: StepKey) {
-        let found = self.log.cached_result(&key.to_string()).await;
-        let found =
-            found.inspect_err(|error| tracing::warn!(%error, "cached results cannot be read"));
-        let judged = found.ok().flatten().and_then(|text| serde_json::from_str(&text).ok());
-        self.fetched = judged.map(|judged| (key, judged));
-    }
-
-    /// Writes the new judgements to the log.
-    async fn flush(&mut self) {
-        for (key, judged) in self.unwritten.drain(..) {
-            if let Err(error) = self.log.cache_result(&key, judged).await {
-                tracing::warn!(%error, "a result cannot be cached");
-            }
-        }
-    }
-}
-
-impl Store for LogStore {
-    fn get(&self, key: &StepKey) -> Option<StepJudgement> {
-        let (_, judged) = self.fetched.as_ref().filter(|(fetched, _)| fetched == key)?;
-        Some(judged.clone())
-    }
-
-    fn put(&mut self, key: &StepKey, judged: &StepJudgement) {
-        let judged = serde_json::to_string(judged).expect("a step is plain data with text keys");
-        self.unwritten.push((key.to_string(), judged));
     }
 }

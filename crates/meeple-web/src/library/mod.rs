@@ -1,7 +1,7 @@
 //! The library: the routes that need no room, for games, positions, records and tournaments.
 //!
 //! - `games`, `examples`, `practice`, `rules`: the catalogue of games, their rules and sample positions
-//! - `positions`, `advice`: any position, its legal moves, and the best of them
+//! - `positions`, `advice`: any position, its legal moves, and the best of them; `move_names`: their names
 //! - `records`, `upload`, `analysis`: recorded games; `record_cache`: the records opened last
 //! - `tournaments`: tournament reports; `qr_code`: a short text, such as a link, as a QR code
 
@@ -9,6 +9,7 @@ pub(crate) mod advice;
 mod analysis;
 mod examples;
 pub(crate) mod games;
+mod move_names;
 pub(crate) mod positions;
 mod practice;
 mod qr_code;

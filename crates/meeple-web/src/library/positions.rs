@@ -1,6 +1,6 @@
 //! Positions: parsed, shown and played on; nothing is stored.
 
-use super::{parse_game, run_blocking};
+use super::{move_names::move_name, parse_game, run_blocking};
 use crate::{
     api_error::{ApiError, ErrorCode, error_sentence},
     extract::JsonBody,
@@ -11,7 +11,7 @@ use meeple_games::GameKind;
 use meeple_session::open_table;
 use meeple_view::{view, words::to_sentence};
 use serde::{Deserialize, Serialize};
-use serde_json::Value;
+use serde_json::{Value, json};
 
 /// The maximum length of a position's text in bytes.
 const MAX_POSITION_BYTES: usize = 64 << 10;
@@ -26,6 +26,9 @@ pub(super) struct PositionResponse {
     to_move: Option<Seat>,
     over: bool,
     seats: usize,
+    /// The move that led to the position, with its name; only if one was made.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    played: Option<Value>,
 }
 
 /// `{game, position}` or `{game, options, seed?}`
@@ -80,13 +83,16 @@ pub(super) async fn play(
     let seed = seed.map_or_else(getrandom::u64, Ok)?;
     run_blocking(move || {
         let mut table = Table::resume(start_game(kind, parse_position(kind, &position)?, seed)?);
-        if let Some(mv) = &mv {
-            make_move(kind, &mut table, mv)?;
-        }
+        let play = |mv: String| {
+            let name = move_name(kind, table.position(), &mv);
+            make_move(kind, &mut table, &mv).map(|()| json!({ "move": mv, "name": name }))
+        };
+        let played = mv.map(play).transpose()?;
         while table.position().turn() == Turn::Chance {
             table.deal().map_err(ApiError::broken)?;
         }
-        PositionResponse::of(kind, table.game(), table.game().plies().len()).map(Json)
+        let position = PositionResponse::of(kind, table.game(), table.game().plies().len())?;
+        Ok(Json(PositionResponse { played, ..position }))
     })
     .await?
 }
@@ -157,6 +163,7 @@ impl PositionResponse {
             },
             over: position.turn() == Turn::Over,
             seats: position.seats(),
+            played: None,
         })
     }
 }

@@ -2,15 +2,15 @@
 
 use super::run_blocking;
 use crate::{
-    api_error::ApiError, app_state::AppState, extract::PathParam, room::room_log::replay_game,
-    secret::is_id,
+    api_error::ApiError, app_state::AppState, extract::PathParam, lock::lock,
+    room::room_log::replay_game, secret::is_id,
 };
 use axum::{extract::FromRequestParts, http::request::Parts};
 use meeple_core::{AnyGame, Match};
 use meeple_games::GameKind;
 use std::{
     collections::VecDeque,
-    sync::{Arc, Mutex, MutexGuard, PoisonError},
+    sync::{Arc, Mutex},
 };
 use tokio::sync::{Semaphore, SemaphorePermit};
 
@@ -89,7 +89,7 @@ impl RecordCache {
     }
 
     fn find(&self, is_it: impl Fn(&CachedRecord) -> bool) -> Option<Arc<CachedRecord>> {
-        let mut opened = self.lock();
+        let mut opened = lock(&self.opened);
         let at = opened.iter().position(|record| is_it(record))?;
         let found = opened.remove(at)?;
         opened.push_back(Arc::clone(&found));
@@ -97,7 +97,7 @@ impl RecordCache {
     }
 
     fn insert(&self, record: Arc<CachedRecord>) {
-        let mut opened = self.lock();
+        let mut opened = lock(&self.opened);
         opened.retain(|other| other.id != record.id);
         opened.push_back(record);
         let bytes = |opened: &VecDeque<Arc<CachedRecord>>| -> usize {
@@ -106,10 +106,6 @@ impl RecordCache {
         while opened.len() > MAX_RECORDS || bytes(&opened) > MAX_CACHE_BYTES && opened.len() > 1 {
             opened.pop_front();
         }
-    }
-
-    fn lock(&self) -> MutexGuard<'_, VecDeque<Arc<CachedRecord>>> {
-        self.opened.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 

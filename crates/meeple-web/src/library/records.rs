@@ -1,6 +1,7 @@
 //! Records: games that were played here or uploaded, as narration, pictures and files.
 
 use super::{
+    move_names::move_name,
     positions::PositionResponse,
     record_cache::{CachedRecord, OpenRecord},
     run_blocking,
@@ -50,13 +51,21 @@ fn narrate_ply(kind: GameKind, game: &Match, ply: usize) -> Value {
         Event::Deal { deal } => (None, None, Some(deal), None),
         _ => (None, None, None, None),
     };
-    // Plies without narration of their own, such as being stuck, have consequences; otherwise show the
-    // notation.
+    let before = game.position_at(ply - 1);
+    let name = mv.zip(before).map(|(mv, before)| move_name(kind, before, mv));
+    // Plies without narration of their own, such as being stuck, have consequences; otherwise show the name.
     let is_narrated = !narration.did.is_empty() || !narration.followed.is_empty();
-    let notation = || mv.or(deal).map(|text| printable(text)).unwrap_or_default();
-    let did = if is_narrated { narration.did } else { notation() };
-    let followed = narration.followed;
-    json!({ "seat": seat, "move": mv, "deal": deal, "did": did, "followed": followed, "ms": ms })
+    let unnarrated = || name.clone().or(deal.map(|text| printable(text))).unwrap_or_default();
+    let did = if is_narrated { narration.did } else { unnarrated() };
+    json!({
+        "seat": seat,
+        "move": mv,
+        "name": name,
+        "deal": deal,
+        "did": did,
+        "followed": narration.followed,
+        "ms": ms,
+    })
 }
 
 fn points(game: &Match, ply: usize) -> Vec<i32> {

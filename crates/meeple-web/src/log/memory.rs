@@ -1,10 +1,8 @@
 //! An event log in memory, for tests and as the reference implementation of the one on disk.
 
 use super::{EventLog, LogAppend, LogError, LogFuture, StoredSummary};
-use std::{
-    collections::HashMap,
-    sync::{Mutex, MutexGuard, PoisonError},
-};
+use crate::lock::lock;
+use std::{collections::HashMap, sync::Mutex};
 
 /// An event log in memory; nothing survives the process.
 #[derive(Debug, Default)]
@@ -21,13 +19,9 @@ struct MemoryLogStore {
 }
 
 impl MemoryLog {
-    fn lock(&self) -> MutexGuard<'_, MemoryLogStore> {
-        self.store.lock().unwrap_or_else(PoisonError::into_inner)
-    }
-
     fn add(&self, append: LogAppend) -> Result<usize, LogError> {
         let LogAppend { name, expected, lines, summary } = append;
-        let kept = &mut *self.lock();
+        let kept = &mut *lock(&self.store);
         let log = kept.lines.entry(name.to_string()).or_default();
         if log.len() != expected {
             return Err(LogError::Moved { name: name.to_string(), expected });
@@ -51,22 +45,22 @@ impl EventLog for MemoryLog {
     }
 
     fn read(&self, name: &str) -> LogFuture<Vec<String>> {
-        ready(Ok(self.lock().lines.get(name).cloned().unwrap_or_default()))
+        ready(Ok(lock(&self.store).lines.get(name).cloned().unwrap_or_default()))
     }
 
     fn recent_finished(&self, limit: usize) -> LogFuture<Vec<String>> {
-        let kept = self.lock();
+        let kept = lock(&self.store);
         let newest = kept.summaries.iter().rev().map(|(_, summary)| summary);
         let listed = newest.filter(|summary| summary.is_finished && summary.is_public);
         ready(Ok(listed.take(limit).map(|summary| summary.json.clone()).collect()))
     }
 
     fn cached_result(&self, key: &str) -> LogFuture<Option<String>> {
-        ready(Ok(self.lock().found.get(key).cloned()))
+        ready(Ok(lock(&self.store).found.get(key).cloned()))
     }
 
     fn cache_result(&self, key: &str, value: String) -> LogFuture<()> {
-        self.lock().found.insert(key.into(), value);
+        lock(&self.store).found.insert(key.into(), value);
         ready(Ok(()))
     }
 }

@@ -14,7 +14,7 @@
 mod schema;
 
 use super::{EventLog, LogAppend, LogError, LogFuture, StoredSummary};
-use rusqlite::{Connection, OptionalExtension as _, Row, TransactionBehavior, params};
+use rusqlite::{Connection, OptionalExtension as _, Params, Row, TransactionBehavior, params};
 use std::{
     collections::HashMap,
     path::Path,
@@ -86,31 +86,26 @@ impl SqliteLog {
         &self,
         question: impl FnOnce(&Connection) -> rusqlite::Result<T> + Send + 'static,
     ) -> LogFuture<T> {
-        let (sender, answer) = oneshot::channel();
-        let read = move |connection: &Connection| drop(sender.send(question(connection)));
-        let sent = self.reader.send(Box::new(read));
-        Box::pin(async move {
-            sent.map_err(|_| gone())?;
-            Ok(answer.await.map_err(|_| gone())??)
-        })
-    }
-
-    fn write<T: Send + 'static>(
-        &self,
-        write: impl FnOnce(oneshot::Sender<Result<T, LogError>>) -> LogWrite,
-    ) -> LogFuture<T> {
-        let (sender, answer) = oneshot::channel();
-        let sent = self.writer.send(write(sender));
-        Box::pin(async move {
-            sent.map_err(|_| gone())?;
-            answer.await.map_err(|_| gone())?
+        send(&self.reader, |reply| {
+            Box::new(move |connection| drop(reply.send(question(connection).map_err(Into::into))))
         })
     }
 }
 
+/// Sends a message to one of the threads; returns its future reply.
+fn send<M, T: Send + 'static>(
+    thread: &mpsc::Sender<M>,
+    message: impl FnOnce(oneshot::Sender<Result<T, LogError>>) -> M,
+) -> LogFuture<T> {
+    let (reply, answer) = oneshot::channel();
+    // If the thread is gone, the message is dropped with its sender, so that there is no answer either.
+    let _ = thread.send(message(reply));
+    Box::pin(async move { answer.await.unwrap_or_else(|_| Err(gone())) })
+}
+
 impl EventLog for SqliteLog {
     fn append(&self, append: LogAppend) -> LogFuture<usize> {
-        self.write(|sender| LogWrite::Append(append, sender))
+        send(&self.writer, |reply| LogWrite::Append(append, reply))
     }
 
     fn read(&self, name: &str) -> LogFuture<Vec<String>> {
@@ -140,7 +135,7 @@ impl EventLog for SqliteLog {
 
     fn cache_result(&self, key: &str, value: String) -> LogFuture<()> {
         let key = key.to_owned();
-        self.write(|sender| LogWrite::Keep(key, value, sender))
+        send(&self.writer, |reply| LogWrite::Keep(key, value, reply))
     }
 }
 
@@ -177,16 +172,12 @@ impl LogWriter {
 
     /// Writes everything in one transaction, and answers when it is on disk.
     fn write(&mut self, all: Vec<LogWrite>) {
-        let done = self.transact(&all);
-        if done.is_err() || self.cached_logs.len() > MAX_CACHED_LOGS {
+        let results = self.transact(&all);
+        if results.is_err() || self.cached_logs.len() > MAX_CACHED_LOGS {
             self.cached_logs.clear(); // after an error it also counts lines that were not written
         }
-        let mut results = done.map(Vec::into_iter);
-        for write in all {
-            let result = match &mut results {
-                Ok(results) => results.next().unwrap_or_else(|| Err(gone())),
-                Err(error) => Err(error.clone()),
-            };
+        let results = results.unwrap_or_else(|error| vec![Err(error); all.len()]);
+        for (write, result) in all.into_iter().zip(results) {
             // Sending fails if the caller no longer waits, which is fine.
             match write {
                 LogWrite::Append(_, sender) => drop(sender.send(result)),
@@ -201,9 +192,7 @@ impl LogWriter {
         let behavior = TransactionBehavior::Immediate; // locks out other writers
         let transaction = connection.transaction_with_behavior(behavior)?;
         let others = "SELECT data_version FROM pragma_data_version";
-        let mut others = transaction.prepare_cached(others)?;
-        let version = others.query_row([], |row| row.get(0))?;
-        drop(others);
+        let version = transaction.prepare_cached(others)?.query_row([], |row| row.get(0))?;
         if std::mem::replace(seen, version) != version {
             known.clear();
         }
@@ -242,8 +231,7 @@ fn add(
         log.length += 1;
     }
     let update = "UPDATE logs SET length = ?2, last = ?3 WHERE id = ?1";
-    let mut update = connection.prepare_cached(update)?;
-    update.execute(params![log.id, log.length as i64, log.last])?;
+    execute(connection, update, params![log.id, log.length as i64, log.last])?;
     if let Some(summary) = summary {
         summarise(connection, name, summary)?;
     }
@@ -256,14 +244,15 @@ fn summarise(connection: &Connection, name: &str, summary: &StoredSummary) -> ru
     let insert = "INSERT OR REPLACE INTO summaries (name, changed, finished, public, summary) \
                   VALUES (?1, ?2, ?3, ?4, ?5)";
     let StoredSummary { is_finished, is_public, json } = summary;
-    let mut insert = connection.prepare_cached(insert)?;
-    insert.execute(params![name, now(), is_finished, is_public, json]).map(drop)
+    execute(connection, insert, params![name, now(), is_finished, is_public, json])
 }
 
 fn keep(connection: &Connection, key: &str, value: &str) -> rusqlite::Result<()> {
-    let insert = "INSERT OR REPLACE INTO found (key, value) VALUES (?1, ?2)";
-    let mut insert = connection.prepare_cached(insert)?;
-    insert.execute(params![key, value]).map(drop)
+    execute(connection, "INSERT OR REPLACE INTO found (key, value) VALUES (?1, ?2)", [key, value])
+}
+
+fn execute(connection: &Connection, sql: &str, values: impl Params) -> rusqlite::Result<()> {
+    connection.prepare_cached(sql)?.execute(values).map(drop)
 }
 
 /// Reads the state of a log, if it exists.

@@ -3,9 +3,9 @@
 
 use super::{
     RoomPhase,
-    room_config::{RoomConfig, SeatPolicy},
+    room_config::RoomConfig,
     room_log::{RoomEvent, RoomLog},
-    task::{RoomTask, Stay, ThinkingMove},
+    task::{RoomTask, ThinkingMove},
     verbs::not_started,
 };
 use crate::{api_error::ApiError, thinking_pool::ThoughtOwner};
@@ -48,10 +48,8 @@ impl RoomTask {
             self.pending.merge(update);
         }
         self.commit().await?;
-        if self.phase() == RoomPhase::Over
-            && let Some(session) = &self.session
-        {
-            self.bots.finish(session.game());
+        if self.phase() == RoomPhase::Over {
+            self.finish_bots();
         }
         Ok(())
     }
@@ -95,7 +93,9 @@ impl RoomTask {
     pub(super) fn drive(&mut self) {
         let due = self.session.as_ref().map(Session::due);
         match due {
-            Some(Due::Computer(who, request)) if self.is_anyone_waiting(Instant::now()) => {
+            Some(Due::Computer(who, request))
+                if self.presence.is_anyone_interested(Instant::now()) =>
+            {
                 let is_asked = |thinking: &ThinkingMove| thinking.ticket == request.ticket;
                 if !self.thinking.as_ref().is_some_and(is_asked) {
                     self.think(who, request);
@@ -161,44 +161,40 @@ impl RoomTask {
     }
 
     /// Applies a player's answer or failure, and its consequences.
-    async fn on_reply(
+    fn on_reply(
         &mut self,
         ticket: Ticket,
         choice: Result<Choice<String>, ChooseError>,
         time: Duration,
-    ) {
-        let is_wanted = self.apply_automatic(Action::Answer(ticket, &Reply::new(choice, time)));
-        self.settle(is_wanted).await;
+    ) -> impl Future<Output = ()> {
+        self.apply_automatic(Action::Answer(ticket, &Reply::new(choice, time)))
     }
 
-    /// Applies an action that no client requested; returns whether anything may have changed.
-    fn apply_automatic(&mut self, action: Action<'_>) -> bool {
-        let Some(session) = &mut self.session else { return false };
-        match session.apply(action, Instant::now()) {
-            Ok(update) => {
-                for notice in &update.notices {
-                    if let Notice::Failed { seat, verdict, .. } = notice {
-                        tracing::info!(room = %self.id, %seat, verdict, "a player failed");
-                    }
+    /// Applies an action that no client requested; the future then logs and publishes what it changed. (An
+    /// action cannot be kept across an `await`, because it isn't `Send`.)
+    pub(super) fn apply_automatic<'a>(
+        &'a mut self,
+        action: Action<'_>,
+    ) -> impl Future<Output = ()> + use<'a> {
+        let update = self.session.as_mut().map(|session| session.apply(action, Instant::now()));
+        async move {
+            match update {
+                None | Some(Err(Refusal::StaleAnswer)) => return self.drive(),
+                Some(Err(error)) => {
+                    tracing::error!(room = %self.id, %error, "an automatic action was refused");
                 }
-                self.pending.merge(update);
-                true
+                Some(Ok(update)) => {
+                    for notice in &update.notices {
+                        if let Notice::Failed { seat, verdict, .. } = notice {
+                            tracing::info!(room = %self.id, %seat, verdict, "a player failed");
+                        }
+                    }
+                    self.pending.merge(update);
+                }
             }
-            Err(Refusal::StaleAnswer) => false,
-            Err(error) => {
-                tracing::error!(room = %self.id, %error, "an automatic action was refused");
-                true
+            if let Err(error) = self.advance().await {
+                tracing::error!(room = %self.id, %error, "a move was lost");
             }
-        }
-    }
-
-    /// Logs and publishes the result of an action, if it changed anything.
-    async fn settle(&mut self, has_changed: bool) {
-        if !has_changed {
-            return self.drive();
-        }
-        if let Err(error) = self.advance().await {
-            tracing::error!(room = %self.id, %error, "a move was lost");
         }
     }
 
@@ -231,13 +227,13 @@ impl RoomTask {
     /// Returns when an absent player to move is replaced, if others are waiting.
     fn stand_in_at(&self, now: Instant) -> Option<Instant> {
         let session = self.session.as_ref()?;
-        let away_since = match session.due() {
-            Due::Person(seat) => self.presence.away_since(seat.index())?,
-            Due::Program(request) => self.bots.away_since(request.ticket.seat.index())?,
+        let seat = match session.due() {
+            Due::Person(seat) => seat,
+            Due::Program(request) => request.ticket.seat,
             _ => return None,
         };
-        let since = away_since.max(session.turn_began());
-        let others_wait = self.is_anyone_waiting(now);
+        let since = self.presence.away_since(seat.index())?.max(session.turn_began());
+        let others_wait = self.presence.is_anyone_interested(now);
         let away = self.room_log.config.away;
         (away > 0 && others_wait).then(|| since + Duration::from_secs(away))
     }
@@ -250,43 +246,27 @@ impl RoomTask {
 
     /// Returns whether the room may leave memory: nobody is connected, no clock runs and no one thinks.
     fn may_sleep(&self) -> bool {
-        let is_empty = !self.presence.is_watched() && !self.bots.has_any();
-        is_empty && self.times_out_at().is_none() && self.thinking.is_none()
+        !self.presence.is_watched() && self.times_out_at().is_none() && self.thinking.is_none()
     }
 
-    /// Returns whether any person or bot is waiting for what happens next.
-    fn is_anyone_waiting(&self, now: Instant) -> bool {
-        self.presence.is_anyone_interested(now) || self.bots.has_any()
-    }
-
-    /// Handles the deadlines that have passed.
-    pub(super) async fn on_deadline(&mut self) -> Stay {
+    /// Handles the first deadline that has passed; returns whether the room may leave memory.
+    pub(super) async fn on_deadline(&mut self) -> bool {
         let now = Instant::now();
         self.last_deadline = Some(now);
         let has_come = |at: Option<Instant>| at.is_some_and(|at| at <= now);
         if has_come(self.times_out_at()) {
             self.thinking = None;
             self.on_time_out().await;
-            return Stay::Awake;
-        }
-        if has_come(self.stand_in_at(now)) {
+        } else if has_come(self.stand_in_at(now)) {
             self.replace_absent_player().await;
-            return Stay::Awake;
+        } else if has_come(self.checkpoint_at()) {
+            self.apply_automatic(Action::Checkpoint).await;
+        } else {
+            self.drive(); // clients without a socket may have lost interest
+            let is_idle = self.last_request + self.app.config.limits.idle_timeout <= now;
+            return self.may_sleep() && is_idle && !self.presence.is_anyone_interested(now);
         }
-        if has_come(self.checkpoint_at()) {
-            self.checkpoint().await;
-            return Stay::Awake;
-        }
-        self.drive(); // clients without a socket may have lost interest
-        let is_idle = self.last_request + self.app.config.limits.idle_timeout <= now;
-        let nobody = !self.is_anyone_waiting(now);
-        if self.may_sleep() && is_idle && nobody { Stay::Asleep } else { Stay::Awake }
-    }
-
-    /// Logs how long the running turn has taken, if a clock is running.
-    pub(super) async fn checkpoint(&mut self) {
-        let is_noted = self.apply_automatic(Action::Checkpoint);
-        self.settle(is_noted).await;
+        false
     }
 
     /// Handles the player to move running out of time.
@@ -298,24 +278,20 @@ impl RoomTask {
                 let verdict = Verdict::TimeOut { limit, heard: Vec::new() };
                 self.on_reply(request.ticket, Err(ChooseError::Failed(verdict)), limit).await;
             }
-            _ => {
-                let has_fallen = self.apply_automatic(Action::Tick);
-                self.settle(has_fallen).await;
-            }
+            _ => self.apply_automatic(Action::Tick).await,
         }
     }
 
     /// Lets the stand-in move for the absent player, or makes that player resign if there is none.
     async fn replace_absent_player(&mut self) {
         let Some(seat) = self.session.as_ref().and_then(Session::seat_to_move) else { return };
-        if self.room_log.config.stand_in.is_some() {
-            if let Err(error) = self.apply(Action::StandIn(seat)) {
-                tracing::error!(room = %self.id, %error, "no stand-in");
-            }
-            return self.publish_change();
+        if self.room_log.config.stand_in.is_none() {
+            return self.apply_automatic(Action::Resign(seat)).await;
         }
-        let has_resigned = self.apply_automatic(Action::Resign(seat));
-        self.settle(has_resigned).await;
+        if let Err(error) = self.apply(Action::StandIn(seat)) {
+            tracing::error!(room = %self.id, %error, "no stand-in");
+        }
+        self.publish_change();
     }
 
     /// Ends the stand-in for a player who has returned.
@@ -339,15 +315,7 @@ impl RoomTask {
         log.config.seed = getrandom::u64()?;
         let id = self.app.lobby.open(&self.app, log).await?;
         self.room_log.next = Some(id.clone());
-        self.log_room_event(&RoomEvent::Next { id });
+        self.unlogged_lines.push(RoomEvent::Next { id }.to_line());
         self.commit().await
-    }
-
-    /// Returns the computer player on a seat, if it is one.
-    pub(super) fn computer_player(&self, seat: usize) -> Option<String> {
-        match &self.room_log.config.seats[seat] {
-            SeatPolicy::Computer(player) => Some(player.clone()),
-            SeatPolicy::Person | SeatPolicy::Bot(_) => None,
-        }
     }
 }

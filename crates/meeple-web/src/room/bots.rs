@@ -7,17 +7,17 @@ use meeple_session::{
     MoveRequest, Ticket,
     protocol::{AnswerLine, BotConversation, InfoLines, parse_bot_line},
 };
-use std::time::Instant;
+use meeple_view::view;
+use std::{collections::HashMap, time::Instant};
 use tokio::sync::mpsc;
 
 /// The number of messages that may queue up for a bot that isn't reading.
 const MAX_QUEUED_MESSAGES: usize = 8;
 
-/// The connected bots by seat.
+/// The connected bots by seat; [`Presence`](super::presence::Presence) counts them as well.
+#[derive(Default)]
 pub(super) struct Bots {
-    links: Vec<Option<BotLink>>,
-    /// When each seat's bot last disconnected (or the room was loaded).
-    last_seen: Vec<Instant>,
+    links: HashMap<usize, BotLink>,
     visits: u64,
 }
 
@@ -34,71 +34,19 @@ struct BotLink {
 }
 
 impl Bots {
-    pub(super) fn new(seats: usize, now: Instant) -> Self {
-        Bots { links: (0..seats).map(|_| None).collect(), last_seen: vec![now; seats], visits: 0 }
-    }
-
-    /// Returns whether a bot is connected to this seat.
-    pub(super) fn is_connected(&self, seat: usize) -> bool {
-        self.links.get(seat).is_some_and(Option::is_some)
-    }
-
-    /// Returns since when no bot has been connected to this seat, or `None` if one is.
-    pub(super) fn away_since(&self, seat: usize) -> Option<Instant> {
-        self.last_seen.get(seat).copied().filter(|_| !self.is_connected(seat))
-    }
-
     /// Returns when the bot on this seat was asked for a move, if it was.
     pub(super) fn asked_at(&self, seat: usize) -> Option<Instant> {
-        self.links.get(seat)?.as_ref()?.request.map(|(_, at)| at)
+        self.links.get(&seat)?.request.map(|(_, at)| at)
     }
 
-    /// Returns whether any bot is connected.
-    pub(super) fn has_any(&self) -> bool {
-        self.links.iter().any(Option::is_some)
-    }
-
-    /// Connects a bot, replacing the one on this seat if any.
-    pub(super) fn connect(&mut self, seat: usize, conversation: BotConversation) -> BotJoined {
-        self.visits += 1;
-        let (lines, receiver) = mpsc::channel(MAX_QUEUED_MESSAGES);
-        let (visit, info) = (self.visits, InfoLines::default());
-        let link = BotLink { visit, conversation, sent_events: 0, lines, request: None, info };
-        self.links[seat] = Some(link);
-        BotJoined { seat, visit, lines: receiver }
-    }
-
-    /// Disconnects a bot; returns `false` if it had already been replaced.
-    pub(super) fn disconnect(&mut self, seat: usize, visit: u64) -> bool {
-        let is_it = self.links[seat].as_ref().is_some_and(|link| link.visit == visit);
-        if is_it {
-            self.leave(seat);
-        }
-        is_it
-    }
-
-    fn leave(&mut self, seat: usize) {
-        (self.links[seat], self.last_seen[seat]) = (None, Instant::now());
-    }
-
+    /// Returns the bot on this seat, unless it has been replaced since this visit.
     fn link(&mut self, seat: usize, visit: u64) -> Option<&mut BotLink> {
-        self.links.get_mut(seat)?.as_mut().filter(|link| link.visit == visit)
+        self.links.get_mut(&seat).filter(|link| link.visit == visit)
     }
 
     /// Forgets the open move requests, so that they are sent again after an undo.
     pub(super) fn clear_requests(&mut self) {
-        self.links.iter_mut().flatten().for_each(|link| link.request = None);
-    }
-
-    /// Tells all bots how the game ended, and disconnects them.
-    pub(super) fn finish(&mut self, game: &Match) {
-        for place in &mut self.links {
-            if let Some(mut link) = place.take() {
-                link.catch_up(game);
-                let farewell = to_text(&link.conversation.end_lines(game.end()));
-                link.try_send(farewell);
-            }
-        }
+        self.links.values_mut().for_each(|link| link.request = None);
     }
 }
 
@@ -109,11 +57,6 @@ impl BotLink {
         }
         self.sent_events = game.log().len();
     }
-
-    /// Queues a message; returns `false` if the queue is full because the bot isn't reading.
-    fn try_send(&self, text: String) -> bool {
-        self.lines.try_send(text).is_ok()
-    }
 }
 
 fn to_text(bytes: &[u8]) -> String {
@@ -121,7 +64,7 @@ fn to_text(bytes: &[u8]) -> String {
 }
 
 impl RoomTask {
-    /// Connects a bot to the seat that its token opens.
+    /// Connects a bot to the seat that its token opens, replacing the one that is there if any.
     pub(super) fn bot_join(&mut self, seat: Option<usize>) -> Result<BotJoined, ApiError> {
         let seat = seat.ok_or_else(|| {
             ApiError::new(ErrorCode::Forbidden, "This token belongs to no seat here.")
@@ -129,14 +72,46 @@ impl RoomTask {
         if self.phase() == RoomPhase::Over {
             return Err(ApiError::not_now("The game is over."));
         }
-        Ok(self.bots.connect(seat, BotConversation::new(Seat::new(seat), self.view)))
+        self.bots.visits += 1;
+        let (lines, receiver) = mpsc::channel(MAX_QUEUED_MESSAGES);
+        let (visit, info) = (self.bots.visits, InfoLines::default());
+        let conversation = BotConversation::new(Seat::new(seat), view(self.kind));
+        let link = BotLink { visit, conversation, sent_events: 0, lines, request: None, info };
+        if self.bots.links.insert(seat, link).is_none() {
+            self.presence.connect(Some(seat), Instant::now());
+        }
+        Ok(BotJoined { seat, visit, lines: receiver })
+    }
+
+    /// Disconnects a bot, unless it has already been replaced.
+    pub(super) fn bot_leave(&mut self, seat: usize, visit: u64) {
+        if self.bots.link(seat, visit).is_some() {
+            self.drop_bot(seat);
+            self.publish_change();
+        }
+    }
+
+    fn drop_bot(&mut self, seat: usize) {
+        self.bots.links.remove(&seat);
+        self.presence.disconnect(Some(seat), Instant::now());
+    }
+
+    /// Tells all bots how the game ended, and disconnects them.
+    pub(super) fn finish_bots(&mut self) {
+        let Some(session) = &self.session else { return };
+        for (seat, mut link) in self.bots.links.drain() {
+            link.catch_up(session.game());
+            let farewell = to_text(&link.conversation.end_lines(session.game().end()));
+            let _ = link.lines.try_send(farewell); // the queue may be full
+            self.presence.disconnect(Some(seat), Instant::now());
+        }
     }
 
     /// Asks the bot on this seat for a move, if it is connected and hasn't been asked yet.
     pub(super) fn ask_bot(&mut self, request: &MoveRequest) {
         let Some(session) = &self.session else { return };
         let seat = request.ticket.seat.index();
-        let Some(Some(link)) = self.bots.links.get_mut(seat) else { return };
+        let Some(link) = self.bots.links.get_mut(&seat) else { return };
         if link.request.is_some_and(|(ticket, _)| ticket == request.ticket) {
             return;
         }
@@ -145,8 +120,8 @@ impl RoomTask {
         link.catch_up(session.game());
         let position = session.game().position();
         let question = to_text(&link.conversation.turn_lines(position, &request.limits));
-        if !link.try_send(question) {
-            self.bots.leave(seat); // it isn't reading: treat it as disconnected
+        if link.lines.try_send(question).is_err() {
+            self.drop_bot(seat); // the queue is full because it isn't reading: treat it as disconnected
         }
     }
 

@@ -9,6 +9,8 @@ use tokio::sync::broadcast::{self, error::RecvError};
 pub(crate) struct NewsFeed {
     /// The room.
     pub(crate) room: Room,
+    /// The client's identity, which may change as it sits down.
+    pub(crate) who: Identity,
     /// The client's seat, if any.
     pub(crate) seat: Option<usize>,
     news: broadcast::Receiver<RoomNews>,
@@ -24,12 +26,12 @@ impl NewsFeed {
     pub(crate) async fn join(
         app: &AppState,
         id: &str,
-        who: &Identity,
+        who: Identity,
     ) -> Result<(Self, RoomNews), ApiError> {
         let join = |reply| RoomCommand::Join { who: who.clone(), reply };
         let (room, Joined { seat, state, news }) = app.lobby.ask(app, id, join).await?;
         let (sequence, metrics) = (state.sequence, Arc::clone(&app.metrics));
-        Ok((NewsFeed { room, seat, news, sequence, is_behind: false, metrics }, state))
+        Ok((NewsFeed { room, who, seat, news, sequence, is_behind: false, metrics }, state))
     }
 
     /// Waits for the next message; `None` if the room has left memory. A client that has fallen behind gets

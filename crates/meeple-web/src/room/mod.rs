@@ -30,7 +30,7 @@ pub(crate) use snapshot::RoomSeatKind;
 pub(crate) use task::spawn;
 pub(crate) use verbs::Verb;
 
-use crate::{api_error::ApiError, log::StoredSummary, secret::SecretHash};
+use crate::{api_error::ApiError, lock::lock, log::StoredSummary, secret::SecretHash};
 use axum::extract::ws::Utf8Bytes;
 use meeple_core::AnyGame;
 use serde::Serialize;
@@ -181,7 +181,7 @@ pub(crate) struct Room {
 impl Room {
     /// Returns the room as shown in lists.
     pub(crate) fn summary(&self) -> RoomSummary {
-        self.summary.lock().unwrap_or_else(std::sync::PoisonError::into_inner).clone()
+        lock(&self.summary).clone()
     }
 
     /// Sends a request and waits for the reply; `None` if the room has just left memory.

@@ -2,11 +2,11 @@
 
 use std::time::{Duration, Instant};
 
-/// The connected clients of a room.
+/// The connected people and bots of a room.
 #[derive(Debug)]
 pub(super) struct Presence {
     seats: Vec<SeatPresence>,
-    /// The number of connected clients, including players.
+    /// The number of connected clients, including players and bots.
     watchers: usize,
     /// The time of the last request, if any.
     last_request: Option<Instant>,
@@ -17,7 +17,7 @@ pub(super) struct Presence {
 #[derive(Debug, Clone)]
 struct SeatPresence {
     connections: usize,
-    /// The time of the player's last connection, disconnection or request.
+    /// The time of the player's or bot's last connection, disconnection or request.
     last_seen: Instant,
 }
 

@@ -35,10 +35,9 @@ pub(crate) enum RoomEvent {
     Sat {
         /// The seat.
         seat: usize,
-        /// The person's name.
-        name: String,
-        /// The hash of the person's secret.
-        secret: SecretHash,
+        /// The person.
+        #[serde(flatten)]
+        occupant: Occupant,
     },
     /// A person left their seat before the game started.
     Stood {
@@ -62,7 +61,7 @@ impl RoomEvent {
 }
 
 /// A person who sits on a seat.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) struct Occupant {
     /// The person's name.
     pub(crate) name: String,
@@ -109,15 +108,12 @@ impl RoomLog {
     }
 
     fn apply_line(&mut self, line: &str) -> Result<(), String> {
-        if line.starts_with("{\"event\"") {
-            let event: Event = serde_json::from_str(line).map_err(|error| error.to_string())?;
-            return apply_game_event(&mut self.game, event);
+        if is_game_event(line) {
+            return apply_game_event(&mut self.game, line);
         }
         match serde_json::from_str(line).map_err(|error| error.to_string())? {
             RoomEvent::Made(_) => return Err("a room is created only once".into()),
-            RoomEvent::Sat { seat, name, secret } => {
-                *self.occupant(seat)? = Some(Occupant { name, secret });
-            }
+            RoomEvent::Sat { seat, occupant } => *self.occupant(seat)? = Some(occupant),
             RoomEvent::Stood { seat } => *self.occupant(seat)? = None,
             RoomEvent::Spent(spent) => {
                 let events = self.game.as_ref().map_or(0, |game| game.log().len());
@@ -135,9 +131,7 @@ impl RoomLog {
     /// Returns whether the game can start: every seat for a person is taken.
     pub(crate) fn is_complete(&self) -> bool {
         let seats = self.config.seats.iter().zip(&self.occupants);
-        seats
-            .into_iter()
-            .all(|(policy, occupant)| *policy != SeatPolicy::Person || occupant.is_some())
+        seats.into_iter().all(|(policy, person)| *policy != SeatPolicy::Person || person.is_some())
     }
 
     /// Returns the name shown for a seat, if it has one.
@@ -186,18 +180,18 @@ impl RoomLog {
 /// Reads the game from the lines of a log, either a room's or an uploaded record's.
 pub(crate) fn replay_game(lines: &[String]) -> Result<Match, ApiError> {
     let mut game = None;
-    for (index, line) in lines.iter().enumerate() {
-        if line.starts_with("{\"event\"") {
-            let event = serde_json::from_str(line).map_err(|error| error.to_string());
-            event
-                .and_then(|event| apply_game_event(&mut game, event))
-                .map_err(|why| damaged(index + 1, &why))?;
-        }
+    for (index, line) in lines.iter().enumerate().filter(|(_, line)| is_game_event(line)) {
+        apply_game_event(&mut game, line).map_err(|why| damaged(index + 1, &why))?;
     }
     game.ok_or_else(|| if lines.is_empty() { no_room() } else { not_started() })
 }
 
-fn apply_game_event(game: &mut Option<Match>, event: Event) -> Result<(), String> {
+fn is_game_event(line: &str) -> bool {
+    line.starts_with("{\"event\"")
+}
+
+fn apply_game_event(game: &mut Option<Match>, line: &str) -> Result<(), String> {
+    let event: Event = serde_json::from_str(line).map_err(|error| error.to_string())?;
     match (game.as_mut(), event) {
         (Some(game), event) => game.apply(event).map_err(|error| error.to_string()),
         (None, Event::Start(header)) => {

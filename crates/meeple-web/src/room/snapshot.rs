@@ -7,7 +7,7 @@ use super::{RoomPhase, RoomSummary, SummarySeat, room_config::SeatPolicy, task::
 use meeple_core::{Match, Seat};
 use meeple_session::{ClockSnapshot, Session, Snapshot};
 use serde::Serialize;
-use serde_json::value::RawValue;
+use serde_json::{Value, json, value::RawValue};
 use std::time::Instant;
 
 /// A message to all clients.
@@ -27,15 +27,9 @@ struct RoomState<'a> {
     game: &'a str,
     options: &'a [String],
     public: bool,
-    away: AwayPolicy<'a>,
+    away: Value,
     #[serde(flatten)]
     now: RoomUpdate<'a>,
-}
-
-#[derive(Serialize)]
-struct AwayPolicy<'a> {
-    seconds: u64,
-    stand_in: Option<&'a str>,
 }
 
 /// The part of the state that changes during a game.
@@ -44,17 +38,17 @@ struct RoomUpdate<'a> {
     sequence: u64,
     phase: RoomPhase,
     thinking: bool,
-    seats: Vec<RoomSeatState>,
+    seats: Vec<RoomSeatState<'a>>,
     next: Option<&'a str>,
     #[serde(flatten)]
     game: Snapshot<'a>,
 }
 
 #[derive(Serialize)]
-struct RoomSeatState {
+struct RoomSeatState<'a> {
     kind: RoomSeatKind,
     name: Option<String>,
-    player: Option<String>,
+    player: Option<&'a str>,
     here: bool,
     away_ms: Option<u64>,
     stand_in: bool,
@@ -79,13 +73,12 @@ impl RoomTask {
     /// Returns the `{"state": ...}` message.
     pub(super) fn state_message(&self, now: Instant) -> String {
         let config = &self.room_log.config;
-        let away = AwayPolicy { seconds: config.away, stand_in: config.stand_in.as_deref() };
         to_json(&RoomMessage::State(RoomState {
             room: &self.id,
             game: &config.game,
             options: &config.options,
             public: config.public,
-            away,
+            away: json!({ "seconds": config.away, "stand_in": config.stand_in }),
             now: self.room_update(self.snapshot(0, now), now),
         }))
     }
@@ -118,16 +111,10 @@ impl RoomTask {
     fn snapshot_before_start(&self) -> Snapshot<'_> {
         let config = &self.room_log.config;
         Snapshot {
-            ply: 0,
-            to_move: None,
             clock: ClockSnapshot::at_start(config.clock, config.seats.len()),
-            narrated_from: 0,
-            narration: &[],
-            take_back: None,
-            rematch: &[],
-            ending: None,
             picture: self.preview.clone(),
             moves: RawValue::from_string("[]".into()).expect("an empty list is JSON"),
+            ..Snapshot::default()
         }
     }
 
@@ -144,8 +131,12 @@ impl RoomTask {
         }
     }
 
-    fn seat_state(&self, seat: usize, now: Instant) -> RoomSeatState {
+    fn seat_state(&self, seat: usize, now: Instant) -> RoomSeatState<'_> {
         let kind = self.kind_of_seat(seat);
+        let player = match &self.room_log.config.seats[seat] {
+            SeatPolicy::Computer(player) => Some(player.as_str()),
+            SeatPolicy::Person | SeatPolicy::Bot(_) => None,
+        };
         let away = self.presence.away_since(seat).filter(|_| kind == RoomSeatKind::Person);
         let named = self.game().and_then(|game| game.header().seats.get(seat));
         let is = |of: fn(&Session, Seat) -> bool| {
@@ -154,12 +145,8 @@ impl RoomTask {
         RoomSeatState {
             kind,
             name: named.map(|info| info.name.clone()).or_else(|| self.room_log.name(seat)),
-            player: self.computer_player(seat),
-            here: match &self.room_log.config.seats[seat] {
-                SeatPolicy::Computer(_) => true,
-                SeatPolicy::Person => self.presence.is_connected(seat),
-                SeatPolicy::Bot(_) => self.bots.is_connected(seat),
-            },
+            here: player.is_some() || self.presence.is_connected(seat),
+            player,
             away_ms: away.map(|since| now.saturating_duration_since(since).as_millis() as u64),
             stand_in: is(Session::is_away),
             gone: is(|session, seat| session.game().has_left(seat)),

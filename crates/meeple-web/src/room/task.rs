@@ -11,6 +11,7 @@ use super::{
 use crate::{
     api_error::ApiError,
     app_state::AppState,
+    lock::lock,
     log::{LogAppend, LogError},
     thinking_pool::PendingThought,
 };
@@ -18,11 +19,10 @@ use axum::extract::ws::Utf8Bytes;
 use futures_util::future::OptionFuture;
 use meeple_core::{Choice, ChooseError, Event};
 use meeple_games::GameKind;
-use meeple_session::{LogEntry, Session, Ticket, Update};
-use meeple_view::{AnyView, view};
+use meeple_session::{Action, LogEntry, Session, Ticket, Update};
 use serde_json::value::RawValue;
 use std::{
-    sync::{Arc, Mutex, PoisonError},
+    sync::{Arc, Mutex},
     time::{Instant, UNIX_EPOCH},
 };
 use tokio::{
@@ -35,7 +35,6 @@ pub(super) struct RoomTask {
     pub(super) app: AppState,
     pub(super) id: Arc<str>,
     pub(super) kind: GameKind,
-    pub(super) view: &'static dyn AnyView,
     /// The occupants and the log's length; the game itself is in the session.
     pub(super) room_log: RoomLog,
     pub(super) session: Option<Session>,
@@ -64,20 +63,6 @@ pub(super) struct ThinkingMove {
     pub(super) thought: PendingThought<Result<Choice<String>, ChooseError>>,
 }
 
-/// The reason for which a room's task wakes up.
-enum WakeUp {
-    Command(Option<RoomCommand>),
-    Thought(Result<Result<Choice<String>, ChooseError>, ApiError>),
-    Deadline,
-}
-
-/// Whether a room stays in memory.
-#[derive(PartialEq, Eq)]
-pub(super) enum Stay {
-    Awake,
-    Asleep,
-}
-
 /// Starts the task of a room from its log.
 pub(crate) fn spawn(app: &AppState, id: &str, mut log: RoomLog) -> Result<Room, ApiError> {
     let kind = log.config.kind()?;
@@ -90,7 +75,6 @@ pub(crate) fn spawn(app: &AppState, id: &str, mut log: RoomLog) -> Result<Room, 
         app: app.clone(),
         id: id.into(),
         kind,
-        view: view(kind),
         preview: super::automation::preview(kind, &log.config),
         room_log: log,
         session: None,
@@ -100,7 +84,7 @@ pub(crate) fn spawn(app: &AppState, id: &str, mut log: RoomLog) -> Result<Room, 
         // numbers.
         sequence: UNIX_EPOCH.elapsed().map_or(0, |since| since.as_millis() as u64),
         presence: Presence::new(seats, app.config.limits.interest, now),
-        bots: Bots::new(seats, now),
+        bots: Bots::default(),
         thinking: None,
         last_deadline: None,
         last_request: now,
@@ -120,37 +104,29 @@ impl RoomTask {
             tracing::error!(room = %self.id, %refusal, "the game cannot continue");
         }
         loop {
-            let moment = self.wait().await;
-            let stay = match moment {
-                WakeUp::Command(None) => Stay::Asleep,
-                WakeUp::Command(Some(command)) => {
-                    self.last_request = Instant::now();
-                    self.handle(command).await;
-                    Stay::Awake
+            let deadline = self.deadline(Instant::now());
+            let deadline = OptionFuture::from(deadline.map(|at| sleep_until(at.into())));
+            let thinking = self.thinking.as_mut();
+            let thought = OptionFuture::from(thinking.map(|thinking| &mut thinking.thought));
+            let may_sleep = tokio::select! {
+                biased;
+                command = self.commands.recv() => match command {
+                    None => true,
+                    Some(command) => {
+                        self.last_request = Instant::now();
+                        self.handle(command).await;
+                        false
+                    }
+                },
+                Some(thought) = thought => {
+                    self.on_thought(thought).await;
+                    false
                 }
-                WakeUp::Thought(choice) => {
-                    self.on_thought(choice).await;
-                    Stay::Awake
-                }
-                WakeUp::Deadline => self.on_deadline().await,
+                Some(()) = deadline => self.on_deadline().await,
             };
-            if stay == Stay::Asleep && self.app.lobby.retire(&self.id, || self.commands.is_empty())
-            {
+            if may_sleep && self.app.lobby.retire(&self.id, || self.commands.is_empty()) {
                 return self.commands.close();
             }
-        }
-    }
-
-    async fn wait(&mut self) -> WakeUp {
-        let deadline = self.deadline(Instant::now());
-        let deadline = OptionFuture::from(deadline.map(|at| sleep_until(at.into())));
-        let RoomTask { commands, thinking, .. } = self;
-        let thought = OptionFuture::from(thinking.as_mut().map(|thinking| &mut thinking.thought));
-        tokio::select! {
-            biased;
-            command = commands.recv() => WakeUp::Command(command),
-            Some(thought) = thought => WakeUp::Thought(thought),
-            Some(()) = deadline => WakeUp::Deadline,
         }
     }
 
@@ -182,7 +158,7 @@ impl RoomTask {
                 self.on_presence_change(seat);
             }
             RoomCommand::Checkpoint { reply } => {
-                self.checkpoint().await;
+                self.apply_automatic(Action::Checkpoint).await;
                 let _ = reply.send(());
             }
             RoomCommand::Do { who, verb, reply } => {
@@ -204,11 +180,7 @@ impl RoomTask {
                 self.on_bot_line(seat, visit, &line).await;
                 let _ = heard.send(());
             }
-            RoomCommand::BotLeave { seat, visit } => {
-                if self.bots.disconnect(seat, visit) {
-                    self.publish_change();
-                }
-            }
+            RoomCommand::BotLeave { seat, visit } => self.bot_leave(seat, visit),
         }
     }
 
@@ -276,7 +248,7 @@ impl RoomTask {
     }
 
     fn summarise(&self) {
-        let mut shown = self.summary.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut shown = lock(&self.summary);
         if (shown.phase, self.phase()) == (RoomPhase::Playing, RoomPhase::Playing) {
             shown.ply = self.game().map_or(0, |game| game.plies().len());
         } else {
@@ -293,8 +265,13 @@ impl RoomTask {
         if lines.is_empty() {
             return Ok(());
         }
-        let has_begun =
-            entries.iter().any(|entry| is_event(entry, |e| matches!(e, Event::Start(_))));
+        let events = || {
+            entries.iter().filter_map(|entry| match entry {
+                LogEntry::Event(event) => Some(&**event),
+                LogEntry::Spent(_) => None,
+            })
+        };
+        let has_begun = events().any(|event| matches!(event, Event::Start(_)));
         let is_over = self.phase() == RoomPhase::Over;
         let summary = (is_new_phase || is_over || has_begun).then(|| self.summary().to_stored());
         let (name, expected) = (Arc::clone(&self.id), self.room_log.length);
@@ -302,12 +279,11 @@ impl RoomTask {
         match self.app.log.append(append).await {
             Ok(length) => {
                 self.room_log.length = length;
-                let is_move =
-                    |entry: &&LogEntry| is_event(entry, |e| matches!(e, Event::Move { .. }));
-                self.app.metrics.moves.add(entries.iter().filter(is_move).count());
+                let is_move = |event: &&Event| matches!(event, Event::Move { .. });
+                self.app.metrics.moves.add(events().filter(is_move).count());
                 self.drive();
                 // Clients run their own clocks, so spent time alone needn't be published.
-                if is_new_phase || entries.iter().any(|entry| is_event(entry, |_| true)) {
+                if is_new_phase || events().next().is_some() {
                     self.publish(narrated_from);
                 }
                 Ok(())
@@ -357,8 +333,4 @@ fn line(entry: &LogEntry) -> String {
         LogEntry::Event(event) => event.to_string(),
         LogEntry::Spent(spent) => RoomEvent::Spent(*spent).to_line(),
     }
-}
-
-fn is_event(entry: &LogEntry, is: impl Fn(&Event) -> bool) -> bool {
-    matches!(entry, LogEntry::Event(event) if is(event))
 }

@@ -132,10 +132,10 @@ impl RoomTask {
             Some(SeatPolicy::Person) if self.room_log.occupants[seat].is_none() => {}
             Some(_) => return Err(ApiError::not_now("This seat is taken.")),
         }
-        let (secret, name) = (Secret::new()?, names::clean(name, "guest"));
-        let occupant = Occupant { name: name.clone(), secret: secret.hash() };
-        self.room_log.occupants[seat] = Some(occupant);
-        self.log_room_event(&RoomEvent::Sat { seat, name, secret: secret.hash() });
+        let secret = Secret::new()?;
+        let occupant = Occupant { name: names::clean(name, "guest"), secret: secret.hash() };
+        self.room_log.occupants[seat] = Some(occupant.clone());
+        self.unlogged_lines.push(RoomEvent::Sat { seat, occupant }.to_line());
         Ok(secret)
     }
 
@@ -144,13 +144,8 @@ impl RoomTask {
             return Err(ApiError::not_now("The game has started. You can resign."));
         }
         self.room_log.occupants[seat] = None;
-        self.log_room_event(&RoomEvent::Stood { seat });
+        self.unlogged_lines.push(RoomEvent::Stood { seat }.to_line());
         Ok(())
-    }
-
-    /// Queues an event about the room for the log.
-    pub(super) fn log_room_event(&mut self, event: &RoomEvent) {
-        self.unlogged_lines.push(event.to_line());
     }
 
     fn hint(&self, seat: Seat, ply: usize) -> Result<CommandResult, ApiError> {

@@ -61,14 +61,11 @@ async fn talk(
     _permit: Permit,
 ) {
     loop {
-        tokio::select! {
-            line = lines.recv() => {
-                let Some(line) = line else { break };
-                let sent = timeout(write_timeout, socket.send(Message::Text(line.into()))).await;
-                if !matches!(sent, Ok(Ok(()))) {
-                    return;
-                }
-            }
+        let message = tokio::select! {
+            line = lines.recv() => match line {
+                Some(line) => Message::Text(line.into()),
+                None => break,
+            },
             message = socket.recv() => match message {
                 Some(Ok(Message::Text(text))) => {
                     for line in text.lines().filter(|line| !line.trim().is_empty()) {
@@ -79,16 +76,15 @@ async fn talk(
                             return;
                         }
                     }
+                    continue;
                 }
                 Some(Ok(Message::Close(_)) | Err(_)) | None => return,
-                Some(Ok(_)) => {}
+                Some(Ok(_)) => continue,
             },
-            () = tokio::time::sleep(PING_INTERVAL) => {
-                let ping = Message::Ping(axum::body::Bytes::new());
-                if !matches!(timeout(write_timeout, socket.send(ping)).await, Ok(Ok(()))) {
-                    return;
-                }
-            }
+            () = tokio::time::sleep(PING_INTERVAL) => Message::Ping(axum::body::Bytes::new()),
+        };
+        if !matches!(timeout(write_timeout, socket.send(message)).await, Ok(Ok(()))) {
+            return;
         }
     }
     let _ = timeout(write_timeout, socket.send(Message::Close(None))).await;

@@ -11,7 +11,7 @@ use crate::{
     app_state::AppState,
     extract::{PathParam, parse},
     guard::{Caller, Permit, TokenBucket},
-    room::{Identity, NewsFeed, RoomCommand, Verb},
+    room::{NewsFeed, RoomCommand, Verb},
     secret::{self, Secret},
 };
 use axum::{
@@ -61,12 +61,6 @@ struct SocketClient {
     _permit: Permit,
 }
 
-/// The client's place in the room, after `hello`.
-struct JoinedClient {
-    feed: NewsFeed,
-    who: Identity,
-}
-
 /// The client has disconnected, or isn't reading.
 struct Disconnected;
 
@@ -76,62 +70,51 @@ struct HelloMessage {
     id: Value,
     #[serde(rename = "do")]
     verb: String,
-    #[serde(default)]
     secret: Option<String>,
-    #[serde(default)]
     sequence: Option<u64>,
 }
 
 impl SocketClient {
     async fn run(mut self) {
-        let Ok(Ok(Some(mut client))) = timeout(HELLO_TIMEOUT, self.wait_for_hello()).await else {
-            return;
-        };
-        let _ = self.serve(&mut client).await;
-        drop(client); // tells the room
+        let Ok(Ok(mut feed)) = timeout(HELLO_TIMEOUT, self.wait_for_hello()).await else { return };
+        let _ = self.serve(&mut feed).await;
+        drop(feed); // tells the room
         let _ = timeout(Duration::from_secs(1), self.socket.send(Message::Close(None))).await;
     }
 
-    /// Waits for `hello`, which says who the client is; `None` if the client leaves or there is no such room.
-    async fn wait_for_hello(&mut self) -> Result<Option<JoinedClient>, Disconnected> {
+    /// Waits for `hello`, which says who the client is, and joins the room.
+    async fn wait_for_hello(&mut self) -> Result<NewsFeed, Disconnected> {
         loop {
-            let Some(text) = self.next_text().await? else { return Ok(None) };
-            let hello: Result<HelloMessage, ApiError> = parse(text.as_bytes());
-            let refusal = match hello {
-                Ok(hello) if hello.verb == "hello" => match self.join(&hello).await {
-                    Ok((client, state)) => {
-                        let seat = client.feed.seat;
-                        let reply =
-                            json_message(&json!({ "re": hello.id, "ok": { "seat": seat } }));
-                        self.send([reply].into_iter().chain(state.map(Message::Text))).await?;
-                        return Ok(Some(client));
-                    }
-                    Err(refusal) => refusal,
-                },
-                Ok(_) => ApiError::new(ErrorCode::BadRequest, "Say hello first."),
+            let text = self.next_text().await?;
+            let refusal = match self.join(text.as_bytes()).await {
+                Ok((feed, messages)) => return self.send(messages).await.map(|()| feed),
                 Err(refusal) => refusal,
             };
-            let is_lost = refusal.code == ErrorCode::NotFound;
             self.send([refusal_message(text.as_bytes(), &refusal)]).await?;
-            if is_lost {
-                return Ok(None);
+            if refusal.code == ErrorCode::NotFound {
+                return Err(Disconnected); // there is no such room
             }
         }
     }
 
-    /// Joins the room; also returns its state, unless the client says that it knows it.
-    async fn join(
-        &mut self,
-        hello: &HelloMessage,
-    ) -> Result<(JoinedClient, Option<Utf8Bytes>), ApiError> {
-        let who = hello.secret.as_ref().map(|secret| Secret::from_text(secret.as_str()).hash());
-        let (feed, state) = NewsFeed::join(&self.app, &self.id, &who).await?;
-        let is_known = hello.sequence == Some(state.sequence);
-        Ok((JoinedClient { feed, who }, (!is_known).then_some(state.text)))
+    /// Joins the room; also returns the reply to `hello`, and the room's state unless the client says that it
+    /// knows it.
+    async fn join(&mut self, hello: &[u8]) -> Result<(NewsFeed, Vec<Message>), ApiError> {
+        let HelloMessage { id, verb, secret, sequence } = parse(hello)?;
+        if verb != "hello" {
+            return Err(ApiError::bad_request("Say hello first."));
+        }
+        let who = secret.map(|secret| Secret::from_text(secret).hash());
+        let (feed, state) = NewsFeed::join(&self.app, &self.id, who).await?;
+        let mut messages = vec![json_message(&json!({ "re": id, "ok": { "seat": feed.seat } }))];
+        if sequence != Some(state.sequence) {
+            messages.push(Message::Text(state.text));
+        }
+        Ok((feed, messages))
     }
 
     /// Handles verbs and sends news until the client disconnects.
-    async fn serve(&mut self, client: &mut JoinedClient) -> Result<(), Disconnected> {
+    async fn serve(&mut self, feed: &mut NewsFeed) -> Result<(), Disconnected> {
         let mut pulse = interval_at(Instant::now() + PING_INTERVAL, PING_INTERVAL);
         // A verb may take long; the pings that it has delayed must not come all at once.
         pulse.set_missed_tick_behavior(MissedTickBehavior::Delay);
@@ -141,7 +124,7 @@ impl SocketClient {
                 message = self.socket.recv() => {
                     silent_pulses = 0;
                     match message {
-                        Some(Ok(Message::Text(text))) => self.verb(client, &text).await?,
+                        Some(Ok(Message::Text(text))) => self.verb(feed, &text).await?,
                         Some(Ok(Message::Ping(_) | Message::Pong(_))) => {}
                         Some(Ok(Message::Binary(_))) => {
                             let refusal = ApiError::bad_request("Only text is understood here.");
@@ -150,9 +133,9 @@ impl SocketClient {
                         Some(Ok(Message::Close(_)) | Err(_)) | None => return Err(Disconnected),
                     }
                 }
-                news = client.feed.next() => {
+                news = feed.next() => {
                     let mut messages = vec![Message::Text(news.ok_or(Disconnected)?.text)];
-                    client.add_news(&mut messages)?;
+                    add_news(feed, &mut messages)?;
                     self.send(messages).await?;
                 }
                 _ = pulse.tick() => {
@@ -166,25 +149,21 @@ impl SocketClient {
         }
     }
 
-    async fn verb(
-        &mut self,
-        client: &mut JoinedClient,
-        text: &Utf8Bytes,
-    ) -> Result<(), Disconnected> {
+    async fn verb(&mut self, feed: &mut NewsFeed, text: &Utf8Bytes) -> Result<(), Disconnected> {
         let verb = self.bucket.take().and_then(|()| parse::<Verb>(text.as_bytes()));
         let answer = match verb {
-            Ok(verb) => run_verb(&self.app, self.caller, &self.id, (&client.who, &verb)).await,
+            Ok(verb) => run_verb(&self.app, self.caller, &self.id, (&feed.who, &verb)).await,
             Err(refusal) => Err(refusal),
         };
         let mut messages = vec![match answer {
             Err(refusal) => refusal_message(text.as_bytes(), &refusal),
             Ok(value) => {
-                client.remember_seat(&value);
+                remember_seat(feed, &value);
                 json_message(&json!({ "re": request_id(text.as_bytes()), "ok": value }))
             }
         }];
         // The resulting update is usually there already, so that both go in one packet.
-        client.add_news(&mut messages)?;
+        add_news(feed, &mut messages)?;
         self.send(messages).await
     }
 
@@ -204,37 +183,32 @@ impl SocketClient {
         sent.map_err(|_| Disconnected)?.map_err(|_| Disconnected)
     }
 
-    /// Returns the next text message; `None` if the client closes the socket.
-    async fn next_text(&mut self) -> Result<Option<Utf8Bytes>, Disconnected> {
+    /// Returns the next text message.
+    async fn next_text(&mut self) -> Result<Utf8Bytes, Disconnected> {
         loop {
             match self.socket.recv().await {
-                Some(Ok(Message::Text(text))) => return Ok(Some(text)),
-                Some(Ok(Message::Close(_))) | None => return Ok(None),
+                Some(Ok(Message::Text(text))) => return Ok(text),
+                Some(Ok(Message::Close(_)) | Err(_)) | None => return Err(Disconnected),
                 Some(Ok(_)) => {}
-                Some(Err(_)) => return Err(Disconnected),
             }
         }
     }
 }
 
-impl JoinedClient {
-    /// Adds the news that can be sent without waiting.
-    fn add_news(&mut self, messages: &mut Vec<Message>) -> Result<(), Disconnected> {
-        while let Some(news) = self.feed.next().now_or_never() {
-            messages.push(Message::Text(news.ok_or(Disconnected)?.text));
-        }
-        Ok(())
+/// Adds the news that can be sent without waiting.
+fn add_news(feed: &mut NewsFeed, messages: &mut Vec<Message>) -> Result<(), Disconnected> {
+    while let Some(news) = feed.next().now_or_never() {
+        messages.push(Message::Text(news.ok_or(Disconnected)?.text));
     }
+    Ok(())
+}
 
-    /// Remembers the identity of a client that has just sat down.
-    fn remember_seat(&mut self, answer: &Value) {
-        let (Some(seat), Some(secret)) = (answer["seat"].as_u64(), answer["secret"].as_str())
-        else {
-            return;
-        };
+/// Remembers the identity of a client that has just sat down.
+fn remember_seat(feed: &mut NewsFeed, answer: &Value) {
+    if let (Some(seat), Some(secret)) = (answer["seat"].as_u64(), answer["secret"].as_str()) {
         let seat = Some(seat as usize);
-        self.feed.room.notify(RoomCommand::SeatChanged { was: self.feed.seat, is: seat });
-        (self.who, self.feed.seat) = (Some(Secret::from_text(secret).hash()), seat);
+        feed.room.notify(RoomCommand::SeatChanged { was: feed.seat, is: seat });
+        (feed.who, feed.seat) = (Some(Secret::from_text(secret).hash()), seat);
     }
 }
 

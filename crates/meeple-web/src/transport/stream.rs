@@ -5,20 +5,11 @@ use crate::{
     api_error::ApiError,
     app_state::AppState,
     extract::PathParam,
-    guard::{Caller, Permit, Resource},
-    room::{NewsFeed, NewsKind, RoomNews, RoomPhase},
+    guard::{Caller, Resource},
+    room::{NewsFeed, NewsKind, RoomPhase},
 };
 use axum::{extract::State, http::HeaderMap, response::IntoResponse};
 use futures_util::stream;
-
-/// A client that is reading the stream.
-struct StreamListener {
-    feed: NewsFeed,
-    /// The state to send first.
-    first: Option<RoomNews>,
-    is_over: bool,
-    _permit: Permit,
-}
 
 /// `GET /api/rooms/{room}/events`: opens the stream.
 pub(super) async fn open(
@@ -28,24 +19,15 @@ pub(super) async fn open(
     headers: HeaderMap,
 ) -> Result<impl IntoResponse, ApiError> {
     let permit = app.guard.acquire(address, Resource::Socket)?;
-    let (feed, state) = NewsFeed::join(&app, &id, &bearer(&headers)).await?;
-    let listener = StreamListener { feed, first: Some(state), is_over: false, _permit: permit };
-    Ok(ndjson(stream::unfold(listener, |mut listener| async {
-        let news = listener.next().await?;
-        Some((format!("{}\n", news.text), listener))
-    })))
-}
-
-impl StreamListener {
-    async fn next(&mut self) -> Option<RoomNews> {
-        if self.is_over {
-            return None;
-        }
-        let news = match self.first.take() {
-            Some(first) => first,
-            None => self.feed.next().await?,
+    let (feed, state) = NewsFeed::join(&app, &id, bearer(&headers)).await?;
+    let start = (Some(state), Some((feed, permit)));
+    Ok(ndjson(stream::unfold(start, |(state, listener)| async {
+        let (mut feed, permit) = listener?;
+        let news = match state {
+            Some(state) => state,
+            None => feed.next().await?,
         };
-        self.is_over = news.kind == NewsKind::Update(RoomPhase::Over);
-        Some(news)
-    }
+        let is_over = news.kind == NewsKind::Update(RoomPhase::Over);
+        Some((format!("{}\n", news.text), (None, (!is_over).then_some((feed, permit)))))
+    })))
 }

@@ -22,6 +22,9 @@ async fn the_best_move_comes_first_and_every_move_has_a_grade() {
     assert_eq!((&moves[0]["move"], &moves[0]["grade"]), (&json!("2,2"), &json!("best")));
     let also = moves.iter().find(|mv| mv["move"] == "0,1").expect("it was asked about");
     assert_eq!(also["grade"], "blunder");
+    assert_eq!((&moves[0]["name"], &also["name"]), (&json!("C3"), &json!("B1")));
+    let [line, names] = ["line", "line_names"].map(|key| moves[0][key].as_array().expect("a list"));
+    assert_eq!((&names[0], names.len()), (&json!("C3"), line.len()));
     assert!(advice["unit"].is_string() && advice["nodes"].is_u64());
     assert_eq!(advice["chances"], json!([1.0, 0.0]));
     for key in ["value", "chance", "visits", "line", "reasons"] {

@@ -44,6 +44,26 @@ async fn every_step_is_judged_and_what_was_found_is_stored() {
     let second = server.get(&path).await;
     assert_eq!(second.text(), first.text(), "as it was found");
     assert_eq!(self::thoughts(&server).await, thoughts, "nothing is thought about twice");
+    check_names(&lines, &server.get(&format!("{path}?names=true")).await.lines());
+}
+
+/// Checks that the second analysis is the first one with a name for every rated move.
+fn check_names(plain: &[Value], named: &[Value]) {
+    let mut count = 0;
+    let mut strip = |advised: &mut Value| {
+        let fields = advised.as_object_mut().expect("a rated move");
+        assert!(fields.remove("name").is_some_and(|name| name.is_string()), "{fields:?}");
+        let line = fields.remove("line_names").expect("a list");
+        assert_eq!(line.as_array().map(Vec::len), fields["line"].as_array().map(Vec::len));
+        count += 1;
+    };
+    let mut stripped = named.to_vec();
+    for judged in stripped.iter_mut().filter_map(|line| line.get_mut("move")) {
+        strip(&mut judged["played"]);
+        judged["best"].as_array_mut().expect("a list").iter_mut().for_each(&mut strip);
+    }
+    assert_eq!(stripped, plain);
+    assert!(count > 2, "{count}");
 }
 
 /// Returns the number of finished thoughts on the server, once none are running.

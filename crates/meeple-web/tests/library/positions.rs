@@ -84,6 +84,7 @@ async fn playing_on_draws_what_chance_decides() {
     let play = |mv: &str| json!({ "game": "chomp", "position": bar, "move": mv });
     let after = server.ask("/api/positions/play", &play("2,2")).await;
     assert_eq!(after["position"], "width=5 height=4 rows=5,5,2,2 turn=1");
+    assert_eq!(after["played"], json!({ "move": "2,2", "name": "C3" }));
     let refused = async |question: Value, status, code| {
         server.post("/api/positions/play", question.to_string()).await.refused(status, code)
     };
@@ -101,6 +102,7 @@ async fn playing_on_draws_what_chance_decides() {
     let (one, two) = (one.await, two.await);
     assert_eq!(one, two, "the same seed deals the same piece");
     assert!(one["to_move"].is_u64(), "the next piece is dealt");
+    assert!(begun.get("played").is_none(), "no move was made");
 }
 
 #[tokio::test]

@@ -48,6 +48,7 @@ async fn a_record_is_told_shown_and_given_back() {
         for ply in plies {
             assert_ne!(ply["move"].is_null(), ply["deal"].is_null(), "a move or a deal: {ply}");
             assert_eq!(ply["seat"].is_null(), ply["move"].is_null(), "{ply}");
+            assert_eq!(ply["name"].is_string(), ply["move"].is_string(), "{ply}");
             assert!(ply["did"].is_string() && ply["followed"].is_array(), "{ply}");
         }
         assert_eq!(told["ending"]["by"], "rules");
