@@ -10,7 +10,7 @@ use meeple_ai::{
     roster::Resources,
 };
 use meeple_arena::tournament::{self, Tournament};
-use meeple_bots::Host;
+use meeple_bots::PlayerLauncher;
 use meeple_core::{
     Game, Seat, Turn,
     options::parse,
@@ -129,8 +129,8 @@ fn games(bench: &mut BenchTable, map: &str) {
 
 /// Creates one block of a player against itself: two games on the same pieces.
 fn against_itself(player: &str, map: &str) -> Tournament {
-    let host = Host::for_game(GameKind::Filler, Resources::default());
-    let contestants = host.parse_contestants([player, player]).expect("it is in the roster");
+    let launcher = PlayerLauncher::for_game(GameKind::Filler, Resources::default());
+    let contestants = launcher.parse_contestants([player, player]).expect("it is in the roster");
     let options = parse([format!("map={map}")]).expect("a standard map");
-    Tournament::new_match::<Filler>(options, host, contestants)
+    Tournament::new_match::<Filler>(options, launcher, contestants)
 }

@@ -6,7 +6,7 @@
 use crate::table::{BenchGoal, BenchTable};
 use meeple_ai::roster::Resources;
 use meeple_bots::{
-    Host, Protocol,
+    PlayerLauncher, Protocol,
     school::{AnswerReading, Dialect},
 };
 use meeple_core::{
@@ -78,10 +78,11 @@ fn row(
 
 /// Starts this program as a bot, like any other program; in a dialect it answers with `place`.
 fn start_bot(kind: GameKind, protocol: Protocol, place: &str) -> Box<dyn AnyPlayer> {
-    let host = Host { protocol, ..Host::for_game(kind, Resources::default()) };
+    let launcher =
+        PlayerLauncher { protocol, ..PlayerLauncher::for_game(kind, Resources::default()) };
     let command =
         format!("'{}' {BOT_ARGUMENT} {} '{place}'", program().display(), protocol.prefix());
-    let arrival = host.start_player(&Contestant::Program { command }, Seat::new(0));
+    let arrival = launcher.start_player(&Contestant::Program { command }, Seat::new(0));
     arrival.ok().flatten().expect("this program can be started")
 }
 

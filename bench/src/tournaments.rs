@@ -7,7 +7,7 @@ use crate::{
 };
 use meeple_ai::roster::Resources;
 use meeple_arena::tournament::{self, Tournament, TournamentConfig, TournamentFolder};
-use meeple_bots::Host;
+use meeple_bots::PlayerLauncher;
 use meeple_core::Game;
 use meeple_games::{GameKind, azul::Azul, chomp::Chomp};
 
@@ -24,12 +24,12 @@ pub(crate) fn rows(bench: &mut BenchTable) {
 
 fn match_of_two<G: Game>(jobs: usize) -> Tournament {
     let kind = G::NAME.parse().expect("one of ours");
-    let host = Host::for_game(kind, Resources::default());
-    let entrants = host.parse_contestants(["random", "random"]).expect("everybody has it");
+    let launcher = PlayerLauncher::for_game(kind, Resources::default());
+    let entrants = launcher.parse_contestants(["random", "random"]).expect("everybody has it");
     Tournament {
         games: GAMES,
         jobs,
-        ..Tournament::new_match::<G>(G::Options::default(), host, entrants)
+        ..Tournament::new_match::<G>(G::Options::default(), launcher, entrants)
     }
 }
 

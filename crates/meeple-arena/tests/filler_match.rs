@@ -3,7 +3,7 @@
 use meeple_ai::roster::Resources;
 use meeple_arena::tournament::{self, GameDetail, PlayedGame, Tournament, TournamentEvent};
 use meeple_bots::{
-    Host, Protocol,
+    PlayerLauncher, Protocol,
     school::{AnswerReading, Dialect},
 };
 use meeple_core::{Event, Header, SeatInfo, Table};
@@ -14,9 +14,9 @@ use meeple_games::{
 
 const DIALECT: Dialect = Dialect::Edu;
 
-fn host() -> Host {
+fn launcher() -> PlayerLauncher {
     let protocol = Protocol::Filler { dialect: DIALECT, reading: AnswerReading::Lenient };
-    Host { protocol, ..Host::for_game(GameKind::Filler, Resources::default()) }
+    PlayerLauncher { protocol, ..PlayerLauncher::for_game(GameKind::Filler, Resources::default()) }
 }
 
 fn open(seed: u64, seats: Vec<SeatInfo>) -> Table {
@@ -30,8 +30,8 @@ fn open(seed: u64, seats: Vec<SeatInfo>) -> Table {
 #[test]
 fn a_match_plays_both_sides_with_the_same_pieces_whatever_the_jobs() {
     let play = |jobs| {
-        let host = host();
-        let entrants = host.parse_contestants(["random", "wall_e"]).expect("good contestants");
+        let launcher = launcher();
+        let entrants = launcher.parse_contestants(["random", "wall_e"]).expect("good contestants");
         let options = Options::default();
         let tournament = Tournament {
             open_table: Box::new(|seed, seats| Ok(open(seed, seats))),
@@ -39,7 +39,7 @@ fn a_match_plays_both_sides_with_the_same_pieces_whatever_the_jobs() {
             games: 5,
             jobs,
             detail: GameDetail::Games,
-            ..Tournament::new_match::<Filler>(options, host, entrants)
+            ..Tournament::new_match::<Filler>(options, launcher, entrants)
         };
         let mut games: Vec<PlayedGame> = Vec::new();
         let ledger = tournament::play(&tournament, None, &mut |news| {

@@ -12,7 +12,7 @@ use meeple_arena::{
         TournamentConfig, TournamentEvent, TournamentFolder, TournamentStandings,
     },
 };
-use meeple_bots::{Host, Protocol};
+use meeple_bots::{PlayerLauncher, Protocol};
 use meeple_core::{
     Choice, ChooseError, Game, Limits, Player, options::parse, player::RandomPlayer,
 };
@@ -27,17 +27,20 @@ use rand::Rng;
 use std::{fs, sync::atomic::Ordering};
 use support::{fixture, marker, still_running, test_tables::SHORT, verdicts::BOTS};
 
-fn host(kind: GameKind) -> Host {
-    Host { protocol: Protocol::Json, ..Host::for_game(kind, Resources::default()) }
+fn launcher(kind: GameKind) -> PlayerLauncher {
+    PlayerLauncher {
+        protocol: Protocol::Json,
+        ..PlayerLauncher::for_game(kind, Resources::default())
+    }
 }
 
 /// Creates a tournament of game `G` with these options and contestants.
 fn arranged<G: Game>(options: &str, contestants: &[&str]) -> Tournament {
     let kind: GameKind = G::NAME.parse().expect("one of ours");
     let options: G::Options = parse(options.split_whitespace()).expect("good options");
-    let (host, seats) = (host(kind), G::new(&options).expect("good options").seats());
-    let entrants = host.parse_contestants(contestants).expect("good contestants");
-    let tournament = Tournament::new_match::<G>(options, host, entrants);
+    let (launcher, seats) = (launcher(kind), G::new(&options).expect("good options").seats());
+    let entrants = launcher.parse_contestants(contestants).expect("good contestants");
+    let tournament = Tournament::new_match::<G>(options, launcher, entrants);
     let games = tournament.seatings.orders(seats).len() as u64;
     Tournament { seats, games, schedule: Schedule::RoundRobin, ..tournament }
 }
@@ -266,9 +269,9 @@ static OURS: [PlayerKind; 3] = [
 
 fn of_ours(contestants: [&str; 2]) -> Tournament {
     let roster = Roster { game: Chomp::NAME, players: &OURS };
-    let host = Host { roster, ..host(GameKind::Chomp) };
-    let entrants = host.parse_contestants(contestants).expect("good contestants");
-    Tournament::new_match::<Chomp>(parse(["width=4"]).expect("good options"), host, entrants)
+    let launcher = PlayerLauncher { roster, ..launcher(GameKind::Chomp) };
+    let entrants = launcher.parse_contestants(contestants).expect("good contestants");
+    Tournament::new_match::<Chomp>(parse(["width=4"]).expect("good options"), launcher, entrants)
 }
 
 #[test]

@@ -10,7 +10,7 @@
 //! run Meeple and its bots in a container or as a separate user.
 //!
 //! ```text
-//! Host ──creates──► Players ◄──asks── Seating ──plays on──► Table
+//! PlayerLauncher ──creates──► Players ◄──asks── GameRunner ──plays on──► Table
 //!  parses names                          │
 //!                                        └─ Referee: the penalty for a verdict
 //!
@@ -27,23 +27,23 @@ mod catch_panic;
 pub mod check_bot;
 mod exit;
 pub mod files;
-pub mod host;
+pub mod game_runner;
 pub mod json;
+pub mod player_launcher;
 mod players;
 pub mod process;
 mod process_supervisor;
 pub mod program;
 mod remarks;
 pub mod school;
-pub mod seating;
 mod start_failure;
 mod stderr_tail;
 
 pub use exit::{Exit, PipeEnd};
-pub use host::{ContestantError, Host, Protocol};
+pub use game_runner::{GameRunner, GameStopped, TurnResult};
+pub use player_launcher::{ContestantError, PlayerLauncher, Protocol};
 pub use players::{PlayerReply, Players, TimedReply};
 pub use process::{AnswerDeadline, Exchange, Process, ReplyError};
 pub use process_supervisor::ProcessSupervisor;
 pub use program::{DEFAULT_START_UP, IdlePolicy, Program};
 pub use remarks::Remarks;
-pub use seating::{GameStopped, Seating, TurnResult};

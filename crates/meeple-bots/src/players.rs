@@ -7,9 +7,9 @@
 //! A player that sits down replaces the previous player of that seat: for example, a substitute for
 //! a person who has left.
 
-use crate::{Host, catch_panic::catch_panic};
+use crate::{PlayerLauncher, catch_panic::catch_panic};
 use meeple_core::{
-    AnyPlayer, Choice, ChooseError, Contestant, EndEvent, Limits, Match, Seat, Verdict,
+    AnyPlayer, Choice, ChooseError, Contestant, EndEvent, GameHistory, Limits, Seat, Verdict,
 };
 use rand::Rng;
 use std::time::{Duration, Instant};
@@ -56,28 +56,32 @@ impl Players {
 
     /// Seats everyone named in a game's header and starts the programs; also returns the seats whose
     /// player failed to start.
-    pub fn from_header(host: &Host, game: &Match) -> (Self, Vec<(Seat, Verdict)>) {
+    pub fn from_header(
+        launcher: &PlayerLauncher,
+        game: &GameHistory,
+    ) -> (Self, Vec<(Seat, Verdict)>) {
         let (mut players, mut missing) = (Players::default(), Vec::new());
         for (index, info) in game.header().seats.iter().enumerate() {
-            let player = host.start_player(&info.who, Seat::new(index)).unwrap_or_else(|verdict| {
-                missing.push((Seat::new(index), verdict));
-                None
-            });
+            let player =
+                launcher.start_player(&info.who, Seat::new(index)).unwrap_or_else(|verdict| {
+                    missing.push((Seat::new(index), verdict));
+                    None
+                });
             players.seats.push(SeatedPlayer { player, who: Some(info.who.clone()), broken: None });
         }
         (players, missing)
     }
 
     /// Like [`Players::from_header`], but fails if any player failed to start.
-    pub fn try_from_header(host: &Host, game: &Match) -> Result<Self, Verdict> {
-        let (players, missing) = Players::from_header(host, game);
+    pub fn try_from_header(launcher: &PlayerLauncher, game: &GameHistory) -> Result<Self, Verdict> {
+        let (players, missing) = Players::from_header(launcher, game);
         missing.into_iter().next().map_or(Ok(players), |(_, verdict)| Err(verdict))
     }
 
     /// Seats this contestant unless it sits there already, dismissing the seat's previous player.
     pub fn seat_contestant(
         &mut self,
-        host: &Host,
+        launcher: &PlayerLauncher,
         who: &Contestant,
         seat: Seat,
     ) -> Result<(), Verdict> {
@@ -86,13 +90,13 @@ impl Players {
             return Ok(());
         }
         seated.call(|player| player.on_end(None));
-        let player = host.start_player(who, seat)?;
+        let player = launcher.start_player(who, seat)?;
         *seated = SeatedPlayer { player, who: Some(who.clone()), broken: None };
         Ok(())
     }
 
     /// Notifies all players of the events since the last call.
-    pub fn notify(&mut self, game: &Match) {
+    pub fn notify(&mut self, game: &GameHistory) {
         for event in &game.log()[self.notified_events..] {
             for seated in &mut self.seats {
                 seated.call(|player| player.on_event(event, game.position()));
@@ -104,7 +108,7 @@ impl Players {
     /// Notifies all players and asks the player of this seat; returns its reply and its thinking time.
     pub fn ask(
         &mut self,
-        game: &Match,
+        game: &GameHistory,
         seat: Seat,
         limits: &Limits,
         rng: &mut dyn Rng,
@@ -117,12 +121,12 @@ impl Players {
     /// of its stderr is available.
     pub fn answer(
         &mut self,
-        (host, game): (&Host, &Match),
+        (launcher, game): (&PlayerLauncher, &GameHistory),
         (who, seat): (&Contestant, Seat),
         limits: &Limits,
         rng: &mut dyn Rng,
     ) -> TimedReply {
-        let (choice, time) = match self.seat_contestant(host, who, seat) {
+        let (choice, time) = match self.seat_contestant(launcher, who, seat) {
             Ok(()) => self.ask(game, seat, limits, rng),
             Err(verdict) => (Err(ChooseError::Failed(verdict)), Duration::ZERO),
         };
@@ -150,7 +154,7 @@ impl Players {
     }
 
     /// Notifies all players of the end of the game; programs are ended.
-    pub fn end(&mut self, game: &Match) {
+    pub fn end(&mut self, game: &GameHistory) {
         self.notify(game);
         let end: Option<&EndEvent> = game.end();
         for seated in &mut self.seats {
@@ -170,7 +174,7 @@ impl SeatedPlayer {
     /// Asks the player; returns its reply and its thinking time.
     fn choose(
         &mut self,
-        game: &Match,
+        game: &GameHistory,
         limits: &Limits,
         rng: &mut dyn Rng,
     ) -> (PlayerReply, Duration) {

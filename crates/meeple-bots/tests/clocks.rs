@@ -4,7 +4,7 @@
 mod support;
 
 use meeple_ai::roster::Resources;
-use meeple_bots::{Host, ProcessSupervisor, Seating, TurnResult, json::JsonProgram};
+use meeple_bots::{GameRunner, PlayerLauncher, ProcessSupervisor, TurnResult, json::JsonProgram};
 use meeple_core::{
     AnyPlayer, Choice, ChooseError, Consequence, Contestant, Event, Game, GameClock, Header,
     Limits, Millis, Player, Seat, SeatInfo, Table, Verdict,
@@ -83,14 +83,14 @@ fn play(
     table: &mut Table,
     players: Vec<Box<dyn AnyPlayer>>,
     control: TimeControl,
-) -> (Seating, Vec<TurnResult>) {
+) -> (GameRunner, Vec<TurnResult>) {
     let started = players.into_iter().map(|player| Ok(Some(player))).collect();
-    let seating = Seating::open(table, started, Referee::default());
-    let mut seating = seating.with_control(control);
+    let runner = GameRunner::open(table, started, Referee::default());
+    let mut runner = runner.with_control(control);
     let mut answers = Vec::new();
     let each = |_: &Table, asked: &TurnResult| answers.push(asked.clone());
-    seating.play_out(table, &Limits::default(), each).expect("the game is not stopped");
-    (seating, answers)
+    runner.play_out(table, &Limits::default(), each).expect("the game is not stopped");
+    (runner, answers)
 }
 
 #[test]
@@ -98,12 +98,12 @@ fn a_game_clock_is_kept_to_the_nanosecond() {
     let (time, increment) = (Duration::from_secs(3600), millis(1500));
     let (mut table, control) = (bar(), TimeControl::Game { time, increment });
     let players = vec![odd::<Chomp>(Habit::Quick), odd::<Chomp>(Habit::Sleeps(millis(2)))];
-    let (seating, answers) = play(&mut table, players, control);
+    let (runner, answers) = play(&mut table, players, control);
     assert_eq!(table.game().end().map(|end| end.by), Some(EndedBy::Rules));
     for seat in [0, 1].map(Seat::new) {
         let own = answers.iter().filter(|asked| asked.seat == seat);
         let expected = own.fold(time, |left, asked| left.saturating_sub(asked.time) + increment);
-        assert_eq!(seating.time_left(seat), Some(expected));
+        assert_eq!(runner.time_left(seat), Some(expected));
     }
     let mut slow = answers.iter().filter(|asked| asked.seat == Seat::new(1));
     assert!(slow.all(|asked| asked.time >= millis(2)), "it sleeps that long");
@@ -127,51 +127,52 @@ fn a_computer_player_that_uses_up_its_game_time_is_flagged() {
     let (time, increment) = (millis(50), millis(1));
     let (mut table, control) = (bar(), TimeControl::Game { time, increment });
     let players = vec![odd::<Chomp>(Habit::Sleeps(millis(60))), odd::<Chomp>(Habit::Quick)];
-    let (seating, answers) = play(&mut table, players, control);
+    let (runner, answers) = play(&mut table, players, control);
     let late = answers[0].time.checked_sub(time);
     let flag = Verdict::Flag { game: time, increment, late };
-    assert_eq!(seating.verdict(Seat::new(0)), Some(&flag));
+    assert_eq!(runner.verdict(Seat::new(0)), Some(&flag));
     let end = table.game().end().expect("it is over");
     assert_eq!((end.by, end.results[0].rank), (EndedBy::Forfeit, 2));
     let words = "player 0 failed: flag: used up its 0.05 s + 0.001 s a move: its answer came";
     assert!(end.reason.starts_with(words), "{}", end.reason);
-    assert_eq!(seating.time_left(Seat::new(0)), Some(Duration::ZERO), "nothing comes back");
+    assert_eq!(runner.time_left(Seat::new(0)), Some(Duration::ZERO), "nothing comes back");
 }
 
 #[test]
 fn a_computer_player_that_exceeds_its_move_time_is_late() {
     let mut table = bar();
     let players = vec![odd::<Chomp>(Habit::Sleeps(millis(60))), odd::<Chomp>(Habit::Quick)];
-    let (seating, answers) = play(&mut table, players, TimeControl::Move(millis(50)));
+    let (runner, answers) = play(&mut table, players, TimeControl::Move(millis(50)));
     let late = Verdict::Late { took: answers[0].time, limit: millis(50) };
-    assert_eq!(seating.verdict(Seat::new(0)), Some(&late));
+    assert_eq!(runner.verdict(Seat::new(0)), Some(&late));
 }
 
 /// Plays this fixture against a quick computer player.
-fn against(name: &str, control: TimeControl) -> (Table, Seating) {
-    let (mut table, host) = (bar(), Host::for_game(GameKind::Chomp, Resources::default()));
+fn against(name: &str, control: TimeControl) -> (Table, GameRunner) {
+    let (mut table, launcher) =
+        (bar(), PlayerLauncher::for_game(GameKind::Chomp, Resources::default()));
     let command = fixture(name, &marker()).typed().to_owned();
-    let program = host.start_player(&Contestant::Program { command }, Seat::new(0));
+    let program = launcher.start_player(&Contestant::Program { command }, Seat::new(0));
     let program = program.expect("it starts").expect("it is a program");
-    let (seating, _) = play(&mut table, vec![program, odd::<Chomp>(Habit::Quick)], control);
-    (table, seating)
+    let (runner, _) = play(&mut table, vec![program, odd::<Chomp>(Habit::Quick)], control);
+    (table, runner)
 }
 
 #[test]
 fn a_program_that_does_not_answer_is_flagged_when_its_game_is_used_up() {
     let (time, increment) = (millis(200), millis(100));
-    let (_, seating) = against("silent.sh", TimeControl::Game { time, increment });
+    let (_, runner) = against("silent.sh", TimeControl::Game { time, increment });
     let flag = Verdict::Flag { game: time, increment, late: None };
-    assert_eq!(seating.verdict(Seat::new(0)), Some(&flag));
+    assert_eq!(runner.verdict(Seat::new(0)), Some(&flag));
 }
 
 #[test]
 fn a_program_with_a_game_clock_plays_and_is_charged() {
     let (time, increment) = (Duration::from_secs(3600), Duration::ZERO);
-    let (table, seating) = against("two_writes.sh", TimeControl::Game { time, increment });
+    let (table, runner) = against("two_writes.sh", TimeControl::Game { time, increment });
     assert_eq!(table.game().end().map(|end| end.by), Some(EndedBy::Rules));
-    let thought = seating.thinking_time(Seat::new(0)).total;
-    assert_eq!(seating.time_left(Seat::new(0)), time.checked_sub(thought));
+    let thought = runner.thinking_time(Seat::new(0)).total;
+    assert_eq!(runner.time_left(Seat::new(0)), time.checked_sub(thought));
 }
 
 #[test]
@@ -197,9 +198,9 @@ fn a_fault_has_the_last_lines_of_stderr() {
 fn breaks_down(habit: Habit, words: &str) {
     let mut table = bar();
     let players = vec![odd::<Chomp>(Habit::Quick), odd::<Chomp>(habit)];
-    let (seating, _) = play(&mut table, players, TimeControl::None);
+    let (runner, _) = play(&mut table, players, TimeControl::None);
     let broken = Verdict::InternalError { reason: words.into() };
-    assert_eq!(seating.verdict(Seat::new(1)), Some(&broken));
+    assert_eq!(runner.verdict(Seat::new(1)), Some(&broken));
     assert!(is_internal(broken.name()));
     let end = table.game().end().expect("it is over");
     assert_eq!((end.by, end.results[1].rank), (EndedBy::Forfeit, 2));
@@ -217,8 +218,8 @@ fn with_more_seats_the_others_continue_after_a_panic() {
     let header = Header { seed: Some(1), ..Header::new::<Azul>(&options, named(3)) };
     let mut table = Table::open::<Azul>(&options, header).expect("good options");
     let habits = [Habit::Quick, Habit::PanicsWhenAsked, Habit::Quick];
-    let (seating, _) = play(&mut table, habits.map(odd::<Azul>).into(), TimeControl::None);
-    assert_eq!(seating.verdict(Seat::new(1)).map(Verdict::name), Some("broken"));
+    let (runner, _) = play(&mut table, habits.map(odd::<Azul>).into(), TimeControl::None);
+    assert_eq!(runner.verdict(Seat::new(1)).map(Verdict::name), Some("broken"));
     let end = table.game().end().expect("it is over");
     assert_eq!((end.by, end.results[1].rank), (EndedBy::Rules, 3));
 }

@@ -4,7 +4,7 @@ mod support;
 
 use meeple_ai::roster::Resources;
 use meeple_bots::{
-    Exit, Host, PipeEnd, Protocol, Seating, TurnResult,
+    Exit, GameRunner, PipeEnd, PlayerLauncher, Protocol, TurnResult,
     process::LONGEST_LINE,
     school::{AnswerReading, Dialect},
 };
@@ -19,9 +19,9 @@ use support::{example_bot, fixture, marker, still_running};
 
 const LONG: Duration = Duration::from_secs(60);
 
-fn host(dialect: Dialect, reading: AnswerReading) -> Host {
+fn launcher(dialect: Dialect, reading: AnswerReading) -> PlayerLauncher {
     let protocol = Protocol::Filler { dialect, reading };
-    Host { protocol, ..Host::for_game(GameKind::Filler, Resources::default()) }
+    PlayerLauncher { protocol, ..PlayerLauncher::for_game(GameKind::Filler, Resources::default()) }
 }
 
 fn open(dialect: Dialect, seed: u64, seats: Vec<SeatInfo>) -> Table {
@@ -46,7 +46,7 @@ fn limits(time: Duration) -> Limits {
 
 struct Played {
     table: Table,
-    seating: Seating,
+    runner: GameRunner,
     asked: Vec<TurnResult>,
 }
 
@@ -60,34 +60,34 @@ impl Played {
     }
 
     fn verdicts(&self) -> [Option<Verdict>; 2] {
-        [0, 1].map(|seat| self.seating.verdict(Seat::new(seat)).cloned())
+        [0, 1].map(|seat| self.runner.verdict(Seat::new(seat)).cloned())
     }
 }
 
 /// Plays one game; its record must read back to the same end.
 #[track_caller]
-fn play(host: &Host, contestants: [&str; 2], limits: &Limits) -> Played {
-    let Protocol::Filler { dialect, .. } = host.protocol else { panic!("no protocol") };
-    let seats = host.parse_contestants(contestants).expect("good contestants");
-    let arrivals = host.start_players(&seats);
+fn play(launcher: &PlayerLauncher, contestants: [&str; 2], limits: &Limits) -> Played {
+    let Protocol::Filler { dialect, .. } = launcher.protocol else { panic!("no protocol") };
+    let seats = launcher.parse_contestants(contestants).expect("good contestants");
+    let arrivals = launcher.start_players(&seats);
     let mut table = open(dialect, 7, seats);
-    let mut seating = Seating::open(&mut table, arrivals, dialect.referee());
+    let mut runner = GameRunner::open(&mut table, arrivals, dialect.referee());
     let mut answers = Vec::new();
-    seating
+    runner
         .play_out(&mut table, limits, |_, asked| answers.push(asked.clone()))
         .expect("nobody stops it");
     let lines: Vec<String> = table.game().log().iter().map(ToString::to_string).collect();
     let replay = Replay::read(lines.join("\n").as_bytes(), open_record).expect("a good record");
     assert_eq!(replay.game.end(), table.game().end());
     assert_eq!(replay.game.position().to_string(), table.position().to_string());
-    Played { table, seating, asked: answers }
+    Played { table, runner, asked: answers }
 }
 
 #[test]
 fn a_python_bot_plays_in_both_dialects_and_strictly() {
     for dialect in Dialect::ALL {
-        let host = host(dialect, AnswerReading::Strict);
-        let played = play(&host, [&python(), &python()], &limits(LONG));
+        let launcher = launcher(dialect, AnswerReading::Strict);
+        let played = play(&launcher, [&python(), &python()], &limits(LONG));
         assert_eq!(played.end().by, EndedBy::Rules, "{:?}", played.end());
         assert_eq!(played.verdicts(), [None, None]);
         assert!(played.asked.len() > 20, "only {} turns", played.asked.len());
@@ -97,8 +97,8 @@ fn a_python_bot_plays_in_both_dialects_and_strictly() {
 #[test]
 fn a_program_and_one_of_ours_sit_at_one_board() {
     for dialect in Dialect::ALL {
-        let host = host(dialect, AnswerReading::Lenient);
-        let played = play(&host, ["random", &python()], &limits(LONG));
+        let launcher = launcher(dialect, AnswerReading::Lenient);
+        let played = play(&launcher, ["random", &python()], &limits(LONG));
         assert_eq!(played.verdicts(), [None, None]);
         let remark = |asked: &TurnResult| asked.choice.as_ref().and_then(|c| c.remark.clone());
         assert_eq!(played.asked.iter().find_map(remark), None, "no warning");
@@ -110,13 +110,14 @@ fn a_program_and_one_of_ours_sit_at_one_board() {
 fn carriage_returns_are_forgiven_with_a_warning_and_fatal_when_strict() {
     let bot = format!("sh -c \"'{}' | sed -u 's/$/\\r/'\"", python());
     let lenient =
-        play(&host(Dialect::Edu, AnswerReading::Lenient), [&bot, "random"], &limits(LONG));
+        play(&launcher(Dialect::Edu, AnswerReading::Lenient), [&bot, "random"], &limits(LONG));
     assert_eq!(lenient.verdicts(), [None, None]);
     let warning = lenient.asked[0].choice.as_ref().and_then(|choice| choice.remark.as_deref());
     let warning = warning.expect("a warning");
     assert!(warning.contains("the official engine ends the game here: said"), "{warning}");
 
-    let strict = play(&host(Dialect::Edu, AnswerReading::Strict), [&bot, "random"], &limits(LONG));
+    let strict =
+        play(&launcher(Dialect::Edu, AnswerReading::Strict), [&bot, "random"], &limits(LONG));
     let names = strict.verdicts().map(|verdict| verdict.map(|verdict| verdict.name()));
     assert_eq!(names, [Some("bad-answer"), None]);
     assert_eq!((strict.end().by, strict.ranks()), (EndedBy::Forfeit, vec![2, 1]));
@@ -128,8 +129,8 @@ fn misbehaves(name: &str, limit: Duration, expected: &Verdict) {
     for dialect in Dialect::ALL {
         let marker = marker();
         let bad = fixture(name, &marker);
-        let host = host(dialect, AnswerReading::Lenient);
-        let played = play(&host, [bad.typed(), "wall_e"], &limits(limit));
+        let launcher = launcher(dialect, AnswerReading::Lenient);
+        let played = play(&launcher, [bad.typed(), "wall_e"], &limits(limit));
         assert_eq!(played.verdicts(), [Some(expected.clone()), None], "{name}");
         let (end, asked) = (played.end(), &played.asked);
         let log = played.table.game().log();
@@ -175,8 +176,8 @@ fn every_failure_ends_the_game_or_the_player() {
 fn a_strict_judge_looks_at_one_read_only() {
     let marker = marker();
     let half = fixture("half_a_line.sh", &marker);
-    let host = host(Dialect::Edu, AnswerReading::Strict);
-    let played = play(&host, [half.typed(), "random"], &limits(LONG));
+    let launcher = launcher(Dialect::Edu, AnswerReading::Strict);
+    let played = play(&launcher, [half.typed(), "random"], &limits(LONG));
     let [Some(Verdict::BadAnswer { answer, reason }), None] = played.verdicts() else {
         panic!("{:?}", played.verdicts())
     };
@@ -188,8 +189,8 @@ fn an_illegal_placement_makes_stuck_and_the_other_goes_on() {
     let marker = marker();
     // It writes `0 0` forever and never reads.
     let eager = fixture("eager.sh", &marker);
-    let host = host(Dialect::Edu, AnswerReading::Lenient);
-    let played = play(&host, [eager.typed(), "wall_e"], &limits(LONG));
+    let launcher = launcher(Dialect::Edu, AnswerReading::Lenient);
+    let played = play(&launcher, [eager.typed(), "wall_e"], &limits(LONG));
     let [Some(verdict), None] = played.verdicts() else { panic!("{:?}", played.verdicts()) };
     assert_eq!(verdict.name(), "illegal");
     assert_eq!(played.end().by, EndedBy::Rules);
@@ -200,8 +201,8 @@ fn an_illegal_placement_makes_stuck_and_the_other_goes_on() {
 #[test]
 fn a_program_that_does_not_start_loses_at_once() {
     for dialect in Dialect::ALL {
-        let host = host(dialect, AnswerReading::Lenient);
-        let played = play(&host, ["random", "/no/such/bot"], &limits(LONG));
+        let launcher = launcher(dialect, AnswerReading::Lenient);
+        let played = play(&launcher, ["random", "/no/such/bot"], &limits(LONG));
         assert_eq!((played.ranks(), played.end().by), (vec![1, 2], EndedBy::Forfeit));
         let reason = &played.end().reason;
         assert!(reason.starts_with("/no/such/bot failed: cannot-start: "), "{reason}");
@@ -211,9 +212,9 @@ fn a_program_that_does_not_start_loses_at_once() {
 
 #[test]
 fn one_of_ours_that_is_late_has_failed_too() {
-    let host = host(Dialect::Edu, AnswerReading::Lenient);
+    let launcher = launcher(Dialect::Edu, AnswerReading::Lenient);
     let nothing = limits(Duration::ZERO);
-    let played = play(&host, ["terminator", "wall_e"], &nothing);
+    let played = play(&launcher, ["terminator", "wall_e"], &nothing);
     let [Some(verdict), None] = played.verdicts() else { panic!("{:?}", played.verdicts()) };
     assert_eq!(verdict.name(), "late");
     assert_eq!((played.end().by, played.ranks()), (EndedBy::Forfeit, vec![2, 1]));

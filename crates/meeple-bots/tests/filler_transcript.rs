@@ -6,12 +6,12 @@
 //! its latest piece (F1).
 
 use meeple_bots::{
-    Seating,
+    GameRunner,
     school::{AnswerReading, Dialect, Questions, SchoolQuestion},
 };
 use meeple_core::{
-    AnyGame, AnyPlayer, Choice, ChooseError, Contestant, DealSource, EndedBy, Header, Limits,
-    Match, Seat, SeatInfo, Table,
+    AnyGame, AnyPlayer, Choice, ChooseError, Contestant, DealSource, EndedBy, GameHistory, Header,
+    Limits, Seat, SeatInfo, Table,
 };
 use meeple_games::filler::{
     Board, Filler, Move, Options, Piece, Placement, check_deal, has_valid_placement,
@@ -96,7 +96,7 @@ impl AnyPlayer for Scripted {
 struct ListedPieces([Vec<Piece>; 2]);
 
 impl DealSource for ListedPieces {
-    fn draw(&mut self, game: &Match) -> Option<String> {
+    fn draw(&mut self, game: &GameHistory) -> Option<String> {
         let sequence = game.position().deal_sequence();
         let listed = self.0[sequence as usize].get(game.deals_made(sequence) as usize);
         // After the end of the list: a piece that fits nowhere.
@@ -129,8 +129,8 @@ fn our_engine_writes_what_the_official_one_wrote() {
     let table = Table::open::<Filler>(&options, header).expect("a good map");
     let mut table = table.with_deals(ListedPieces([own_pieces, pieces]));
     let arrivals = vec![player(answers.into(), &heard), player(replies, &Arc::default())];
-    let mut seating = Seating::open(&mut table, arrivals, Dialect::Edu.referee());
-    seating.play_out(&mut table, &Limits::default(), |_, _| ()).expect("nobody stops it");
+    let mut runner = GameRunner::open(&mut table, arrivals, Dialect::Edu.referee());
+    runner.play_out(&mut table, &Limits::default(), |_, _| ()).expect("nobody stops it");
     assert_eq!(table.game().end().expect("it was played to its end").by, EndedBy::Rules);
     assert!(*heard.lock().expect("nobody panicked") == written, "some byte differs");
 }

@@ -14,14 +14,14 @@
 //! ```
 
 use crate::{
-    Game, Match,
+    Game, GameHistory,
     rng::{RngStream, seeded},
 };
 
 /// A source of deals: a seed, another program's generator, or a person who types in real deals.
 pub trait DealSource: Send {
     /// Returns the deal that is due as text; `None` if it has not been decided yet.
-    fn draw(&mut self, game: &Match) -> Option<String>;
+    fn draw(&mut self, game: &GameHistory) -> Option<String>;
 }
 
 /// Deals drawn from a seed.
@@ -32,7 +32,7 @@ pub struct SeededDeals {
 }
 
 impl DealSource for SeededDeals {
-    fn draw(&mut self, game: &Match) -> Option<String> {
+    fn draw(&mut self, game: &GameHistory) -> Option<String> {
         let sequence = game.position().deal_sequence();
         let number = game.deals_made(sequence);
         game.position()
@@ -50,7 +50,7 @@ impl TypedDeals {
 }
 
 impl DealSource for TypedDeals {
-    fn draw(&mut self, _: &Match) -> Option<String> {
+    fn draw(&mut self, _: &GameHistory) -> Option<String> {
         None
     }
 }

@@ -5,7 +5,7 @@
 //! are *deals*, drawn only when they become visible, so no position contains hidden information.
 //!
 //! - [`game`], [`any_game`]: the trait [`Game`] and its type-erased form
-//! - [`game_match`], [`table`], [`record`]: a game in progress, with the source of its deals, and on disk
+//! - [`game_history`], [`table`], [`record`]: a game in progress, with the source of its deals, and on disk
 //! - [`player`], [`verdict`]: computer players, and how a player can fail
 //! - `conformance`, [`perft`]: tests for every implementation of [`Game`]
 //!
@@ -30,7 +30,7 @@ mod cell_name;
 pub mod conformance;
 pub mod deals;
 pub mod game;
-pub mod game_match;
+pub mod game_history;
 pub mod millis;
 mod option_values;
 pub mod options;
@@ -51,7 +51,7 @@ pub use any_game::{AnyGame, DealError, PlayError};
 pub use cell_name::CellName;
 pub use deals::{DealSource, SeededDeals, TypedDeals};
 pub use game::{Game, ImpossibleDeal, NoDeal, Seat, Turn};
-pub use game_match::{EventError, Match, Ply};
+pub use game_history::{EventError, GameHistory, Ply};
 pub use millis::Millis;
 pub use option_values::OptionValues;
 pub use options::{GameOptions, OptionInfo, OptionKey, OptionsError};

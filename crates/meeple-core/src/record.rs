@@ -12,8 +12,8 @@
 //! line, only that line is lost, and [`Replay::cut_line`] reports it.
 
 use crate::{
-    AnyGame, Game, Match, Millis, OptionValues, Seat, SeatResult,
-    game_match::EventError,
+    AnyGame, Game, GameHistory, Millis, OptionValues, Seat, SeatResult,
+    game_history::EventError,
     options::{from_values, to_values},
     text::excerpt,
 };
@@ -298,7 +298,7 @@ pub enum RecordLineError {
 #[derive(Debug)]
 pub struct Replay {
     /// The game after the last event.
-    pub game: Match,
+    pub game: GameHistory,
     /// The number of the last line if it was cut off; it is not part of the game.
     pub cut_line: Option<usize>,
     /// How many bytes of the input are complete lines that are part of the game.
@@ -311,7 +311,7 @@ impl Replay {
         bytes: &[u8],
         open: impl Fn(&Header) -> Result<Box<dyn AnyGame>, String>,
     ) -> Result<Self, RecordError> {
-        let mut game: Option<Match> = None;
+        let mut game: Option<GameHistory> = None;
         let mut whole_bytes = 0;
         let mut cut_line = None;
         for (index, line) in bytes.split_inclusive(|&byte| byte == b'\n').enumerate() {
@@ -334,7 +334,8 @@ impl Replay {
                 (None, Event::Start(header)) => {
                     let position =
                         open(&header).map_err(|why| fail(RecordLineError::CannotOpen(why)))?;
-                    game = Some(Match::start(header, position).map_err(|bad| fail(bad.into()))?);
+                    game =
+                        Some(GameHistory::start(header, position).map_err(|bad| fail(bad.into()))?);
                 }
                 (None, _) => return Err(fail(RecordLineError::NotStart)),
             }

@@ -26,9 +26,9 @@
 //! nothing on error. A table does no IO and reads no clock.
 
 use crate::{
-    AnyGame, Event, Game, Header, Match, OptionsError, Seat, Turn, Verdict,
+    AnyGame, Event, Game, GameHistory, Header, OptionsError, Seat, Turn, Verdict,
     deals::{DealSource, TypedDeals},
-    game_match::EventError,
+    game_history::EventError,
     record::{Consequence, Notes},
     rng::{RngStream, SeededRng, seeded},
 };
@@ -36,7 +36,7 @@ use std::{fmt, sync::Arc};
 
 /// A running game.
 pub struct Table {
-    game: Match,
+    game: GameHistory,
     deals: Box<dyn DealSource>,
 }
 
@@ -95,12 +95,12 @@ impl Table {
 
     /// Opens a table at this position, which the header must describe.
     pub fn start(header: Header, position: Box<dyn AnyGame>) -> Result<Self, EventError> {
-        Match::start(header, position).map(Self::resume)
+        GameHistory::start(header, position).map(Self::resume)
     }
 
-    /// Opens a table that continues this match. Deals come from the seed in its header
+    /// Opens a table that continues this game. Deals come from the seed in its header
     /// ([`Game::deal_source`]), unless the header names another source; then they must be typed in.
-    pub fn resume(game: Match) -> Self {
+    pub fn resume(game: GameHistory) -> Self {
         let deals: Box<dyn DealSource> = match &game.header().deals {
             None => game.position().deal_source(game.header().seed.unwrap_or(0)),
             Some(_) => Box::new(TypedDeals),
@@ -115,7 +115,7 @@ impl Table {
     }
 
     /// Returns the game so far.
-    pub fn game(&self) -> &Match {
+    pub fn game(&self) -> &GameHistory {
         &self.game
     }
 
@@ -129,7 +129,7 @@ impl Table {
         self.position().as_any().downcast_ref()
     }
 
-    /// Returns what is due. A seat whose player has left ([`Match::has_left`]) is still due: someone
+    /// Returns what is due. A seat whose player has left ([`GameHistory::has_left`]) is still due: someone
     /// else must move for it.
     pub fn due(&self) -> TableDue {
         if self.game.end().is_some() {

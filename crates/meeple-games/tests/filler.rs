@@ -1,7 +1,7 @@
 //! Filler as a game: perft counts and comparison with the reference implementation.
 
 use meeple_core::{
-    Contestant, Event, Game, Header, Match, Notes, Seat, SeatInfo, Table, TableDue, Turn,
+    Contestant, Event, Game, GameHistory, Header, Notes, Seat, SeatInfo, Table, TableDue, Turn,
     options::parse,
     perft::{after_deals, perft},
     rng::{RngStream, seeded},
@@ -340,7 +340,7 @@ fn table(words: &str, seed: u64) -> Table {
 /// Plays the first legal moves until `count` pieces have been dealt; returns the pieces.
 fn deal(table: &mut Table, count: usize) -> Vec<String> {
     loop {
-        let dealt = |game: &Match| {
+        let dealt = |game: &GameHistory| {
             let deals = game.plies().iter().filter_map(|ply| match &*ply.event {
                 Event::Deal { deal } => Some(deal.clone()),
                 _ => None,

@@ -56,17 +56,14 @@ pub enum People {
 impl SessionConfig {
     /// Creates the default configuration of one of Meeple's games: one screen, no clock.
     pub fn for_game(kind: GameKind) -> Self {
-        SessionConfig {
-            referee: Referee::for_game(kind),
-            ..SessionConfig::new(view(kind), roster(kind))
-        }
+        SessionConfig::new(view(kind), roster(kind))
     }
 
-    /// Creates the default configuration of a game outside Meeple's list.
+    /// Creates the default configuration of a game with this view and these computer players.
     pub fn new(view: &'static dyn AnyView, roster: Roster) -> Self {
         SessionConfig {
             view,
-            referee: Referee::default(),
+            referee: Referee::for_name(roster.game),
             control: TimeControl::None,
             people: People::SharedScreen,
             computer_time: None,

@@ -1,6 +1,6 @@
 //! Describes each ply of a game in words.
 
-use meeple_core::{Event, Match, Seat};
+use meeple_core::{Event, GameHistory, Seat};
 use meeple_view::{AnyView, NarratedPly};
 use serde::Serialize;
 
@@ -20,7 +20,7 @@ pub struct NarrationEntry {
 }
 
 /// Narrates the `ply`-th deal or move of a game, counted from 1.
-pub(crate) fn narrate(view: &dyn AnyView, game: &Match, ply: usize) -> NarrationEntry {
+pub(crate) fn narrate(view: &dyn AnyView, game: &GameHistory, ply: usize) -> NarrationEntry {
     let (seat, mv) = match &*game.plies()[ply - 1].event {
         Event::Move { seat, mv, .. } => (Some(*seat), Some(mv.clone())),
         _ => (None, None),

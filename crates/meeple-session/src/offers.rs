@@ -7,7 +7,7 @@
 //! ```
 
 use crate::{Refusal, Session, config::People};
-use meeple_core::{Event, Match, Notes, Seat, Table};
+use meeple_core::{Event, GameHistory, Notes, Seat, Table};
 use std::{sync::Arc, time::Instant};
 
 /// Requests that wait for the agreement of other people.
@@ -125,7 +125,7 @@ impl Session {
 }
 
 /// Returns the ply before the last move that one of these seats chose among several legal moves.
-fn last_choice(game: &Match, is_theirs: impl Fn(Seat) -> bool) -> Option<usize> {
+fn last_choice(game: &GameHistory, is_theirs: impl Fn(Seat) -> bool) -> Option<usize> {
     let line = game.plies();
     (0..line.len()).rev().find(|&at| match &*line[at].event {
         Event::Move { seat, .. } => {

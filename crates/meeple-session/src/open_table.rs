@@ -13,7 +13,7 @@
 //!
 //! Error messages are full sentences, safe to display.
 
-use meeple_core::{Contestant, Header, Match, SeatInfo, Table, Turn, text::printable};
+use meeple_core::{Contestant, GameHistory, Header, SeatInfo, Table, Turn, text::printable};
 use meeple_games::GameKind;
 use meeple_view::words::to_sentence;
 
@@ -51,7 +51,7 @@ pub fn open_anonymous(kind: GameKind, options: &[String], seed: u64) -> Result<T
 }
 
 /// Sets up a game with these options and draws the deals that come before the first move.
-pub fn preview(kind: GameKind, options: &[String], seed: u64) -> Result<Match, String> {
+pub fn preview(kind: GameKind, options: &[String], seed: u64) -> Result<GameHistory, String> {
     let mut table = open_anonymous(kind, options, seed)?;
     while table.position().turn() == Turn::Chance {
         table.deal().map_err(|error| to_sentence(&error.to_string()))?;

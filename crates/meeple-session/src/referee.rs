@@ -30,6 +30,11 @@ impl Referee {
         Referee::new(kind.fault_rule())
     }
 
+    /// Creates the referee for the game with this name; a game outside Meeple's list gets the default.
+    pub fn for_name(game: &str) -> Self {
+        game.parse().map_or_else(|_| Referee::default(), Referee::for_game)
+    }
+
     /// Returns the penalty when the seat to move in `position` fails with this verdict.
     pub fn penalty(self, position: &dyn AnyGame, verdict: &Verdict) -> Penalty {
         (self.rule)(position, verdict)

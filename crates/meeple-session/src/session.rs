@@ -19,7 +19,7 @@ use crate::{
     offers::Offers,
 };
 use meeple_core::{
-    Contestant, Event, Limits, Match, Millis, Notes, Seat, Table, table, text::printable,
+    Contestant, Event, GameHistory, Limits, Millis, Notes, Seat, Table, table, text::printable,
 };
 use rand::Rng;
 use std::{
@@ -83,7 +83,7 @@ impl Session {
     /// Resumes a session from its log: the game's events, and the thinking time that is not part of
     /// any move, each with the number of events before it.
     pub fn resume(
-        game: Match,
+        game: GameHistory,
         spent: &[(usize, SpentTime)],
         config: SessionConfig,
         now: Instant,
@@ -98,7 +98,7 @@ impl Session {
     }
 
     /// Returns the game so far.
-    pub fn game(&self) -> &Match {
+    pub fn game(&self) -> &GameHistory {
         self.table.game()
     }
 

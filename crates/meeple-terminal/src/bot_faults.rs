@@ -2,11 +2,11 @@
 
 use crate::command_error::{CommandError, warn};
 use meeple_bots::school::misbehaviour;
-use meeple_core::{Match, Seat};
+use meeple_core::{GameHistory, Seat};
 
 /// Prints which bots misbehaved, with their stderr. Returns an error if a fault was fatal, which means that
 /// the game wasn't played to its end, or not by both.
-pub fn report_bot_faults(game: &Match) -> Result<(), CommandError> {
+pub fn report_bot_faults(game: &GameHistory) -> Result<(), CommandError> {
     let seats = game.header().seats.iter().enumerate();
     let found: Vec<_> = seats
         .filter_map(|(index, info)| misbehaviour(Seat::new(index), &info.name, game.log()))

@@ -3,7 +3,7 @@
 use crate::paint::Paint;
 use anstyle::{AnsiColor, Style};
 use meeple_ai::grade::Grade;
-use meeple_core::{Match, Seat, text::printable};
+use meeple_core::{GameHistory, Seat, text::printable};
 use textwrap::core::display_width;
 
 /// Symbols and colours of the seats. Each seat has its own symbol, so that seats can be told apart without
@@ -29,7 +29,7 @@ pub fn seat_colour(seat: Seat) -> Style {
 }
 
 /// Returns symbol and name of a seat, without colours.
-pub fn seat_label(game: &Match, seat: Seat, paint: Paint) -> String {
+pub fn seat_label(game: &GameHistory, seat: Seat, paint: Paint) -> String {
     let name = game.header().seats.get(seat.index()).map_or("nobody", |info| info.name.as_str());
     let name = cut(&printable(name), LONGEST_NAME);
     let mark = SEATS.get(seat.index()).map_or("", |&(mark, _)| paint.symbol(mark, ""));

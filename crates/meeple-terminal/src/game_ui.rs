@@ -4,12 +4,12 @@ use crate::{
     prompt::PromptEntry,
     screen::boards::{BoardWidget, azul, chomp, filler, grass},
 };
-use meeple_core::Match;
+use meeple_core::GameHistory;
 use meeple_games::GameKind;
 use std::ops::RangeInclusive;
 
 /// Returns which game it is.
-pub(crate) fn kind_of(game: &Match) -> GameKind {
+pub(crate) fn kind_of(game: &GameHistory) -> GameKind {
     game.header().game.parse().expect("the record was opened as this game")
 }
 

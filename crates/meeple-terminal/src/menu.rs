@@ -10,7 +10,7 @@ use crate::{
     prompt::{self, Env, GameSetup},
 };
 use meeple_ai::roster::roster;
-use meeple_bots::host::split_list;
+use meeple_bots::player_launcher::split_list;
 use meeple_core::text::{excerpt, format_count};
 use meeple_games::{GameKind, UnknownGame};
 use meeple_session::open_table::seat_count;

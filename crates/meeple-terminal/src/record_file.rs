@@ -9,7 +9,7 @@ use meeple_bots::{
     bounded,
     files::{FileLock, try_lock},
 };
-use meeple_core::{AnyGame, Event, Game, Header, Match, Replay};
+use meeple_core::{AnyGame, Event, Game, GameHistory, Header, Replay};
 use meeple_games::open_record;
 use std::{
     fs::{File, OpenOptions},
@@ -69,7 +69,7 @@ impl Recorder {
 
     /// Writes all events since the last call, each in one write. Returns a warning to show if the record
     /// can't be written; it ends there.
-    pub fn follow(&mut self, game: &Match) -> Option<String> {
+    pub fn follow(&mut self, game: &GameHistory) -> Option<String> {
         self.write(game.log())
     }
 

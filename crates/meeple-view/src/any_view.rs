@@ -1,7 +1,7 @@
 //! A type-erased view, for code that doesn't know the game: pictures and moves are JSON.
 
 use crate::{GameResult, View, ViewScene};
-use meeple_core::{AnyGame, Event, Game, Match, SeatInfo};
+use meeple_core::{AnyGame, Event, Game, GameHistory, SeatInfo};
 use serde::Serialize;
 use serde_json::{
     Value,
@@ -19,7 +19,7 @@ pub trait AnyView: Sync {
     fn picture(&self, position: &dyn AnyGame, seats: &[SeatInfo]) -> Option<Value>;
 
     /// Returns [`View::picture`] of a game after `ply` deals and moves.
-    fn picture_at(&self, game: &Match, ply: usize) -> Option<Value>;
+    fn picture_at(&self, game: &GameHistory, ply: usize) -> Option<Value>;
 
     /// Returns [`View::legal_moves`].
     fn legal_moves(&self, position: &dyn AnyGame) -> Vec<Value>;
@@ -28,7 +28,7 @@ pub trait AnyView: Sync {
     fn write_picture(&self, position: &dyn AnyGame, seats: &[SeatInfo], out: &mut Vec<u8>);
 
     /// Appends the picture of the current position to `out` as JSON.
-    fn write_current_picture(&self, game: &Match, out: &mut Vec<u8>);
+    fn write_current_picture(&self, game: &GameHistory, out: &mut Vec<u8>);
 
     /// Appends [`AnyView::legal_moves`] to `out` as JSON.
     fn write_legal_moves(&self, position: &dyn AnyGame, out: &mut Vec<u8>);
@@ -50,22 +50,22 @@ pub trait AnyView: Sync {
     }
 
     /// Narrates the `ply`-th deal or move (counted from 1) and its consequences.
-    fn narrate(&self, game: &Match, ply: usize) -> Option<NarratedPly>;
+    fn narrate(&self, game: &GameHistory, ply: usize) -> Option<NarratedPly>;
 
     /// Explains why this move is illegal now; `None` if it is legal, or not a move at all.
-    fn explain_illegal(&self, game: &Match, mv: &str) -> Option<String>;
+    fn explain_illegal(&self, game: &GameHistory, mv: &str) -> Option<String>;
 
     /// Returns [`View::forced_move`] as text.
     fn forced_move(&self, position: &dyn AnyGame) -> Option<String>;
 
     /// Returns [`AnyView::picture_at`] as JSON text; `null` if there is no such ply.
-    fn raw_picture(&self, game: &Match, ply: usize) -> Box<RawValue>;
+    fn raw_picture(&self, game: &GameHistory, ply: usize) -> Box<RawValue>;
 
     /// Returns [`AnyView::legal_moves`] as JSON text; an empty list if no position is given.
     fn raw_legal_moves(&self, position: Option<&dyn AnyGame>) -> Box<RawValue>;
 
     /// Returns how the game ended, once it has.
-    fn ending(&self, game: &Match) -> Option<GameResult>;
+    fn ending(&self, game: &GameHistory) -> Option<GameResult>;
 }
 
 /// The narration of one ply.
@@ -80,7 +80,7 @@ pub struct NarratedPly {
 impl NarratedPly {
     /// Narrates the `ply`-th deal or move (counted from 1) and its consequences; `None` if there is no such
     /// ply, or it is another game.
-    pub fn of<V: View>(game: &Match, ply: usize) -> Option<Self> {
+    pub fn of<V: View>(game: &GameHistory, ply: usize) -> Option<Self> {
         let index = ply.checked_sub(1)?;
         let before = ViewScene::<V::Game>::at(game, index)?;
         let after = ViewScene::<V::Game>::at(game, ply)?;
@@ -112,7 +112,7 @@ impl<V: View> AnyView for ErasedView<V> {
         Some(json(&V::picture(&ViewScene::without_history(position, seats))))
     }
 
-    fn picture_at(&self, game: &Match, ply: usize) -> Option<Value> {
+    fn picture_at(&self, game: &GameHistory, ply: usize) -> Option<Value> {
         Some(json(&V::picture(&ViewScene::at(game, ply)?)))
     }
 
@@ -129,7 +129,7 @@ impl<V: View> AnyView for ErasedView<V> {
         );
     }
 
-    fn write_current_picture(&self, game: &Match, out: &mut Vec<u8>) {
+    fn write_current_picture(&self, game: &GameHistory, out: &mut Vec<u8>) {
         write(out, &ViewScene::<V::Game>::current(game).map(|scene| V::picture(&scene)));
     }
 
@@ -142,11 +142,11 @@ impl<V: View> AnyView for ErasedView<V> {
         Some(V::move_name(position.as_any().downcast_ref()?, mv.parse().ok()?))
     }
 
-    fn narrate(&self, game: &Match, ply: usize) -> Option<NarratedPly> {
+    fn narrate(&self, game: &GameHistory, ply: usize) -> Option<NarratedPly> {
         NarratedPly::of::<V>(game, ply)
     }
 
-    fn explain_illegal(&self, game: &Match, mv: &str) -> Option<String> {
+    fn explain_illegal(&self, game: &GameHistory, mv: &str) -> Option<String> {
         let scene = ViewScene::<V::Game>::current(game)?;
         let reason = scene.position.check_move(mv.parse().ok()?).err()?;
         Some(V::explain_illegal(&scene, &reason))
@@ -156,7 +156,7 @@ impl<V: View> AnyView for ErasedView<V> {
         V::forced_move(position.as_any().downcast_ref()?).map(|mv| mv.to_string())
     }
 
-    fn raw_picture(&self, game: &Match, ply: usize) -> Box<RawValue> {
+    fn raw_picture(&self, game: &GameHistory, ply: usize) -> Box<RawValue> {
         let scene = ViewScene::<V::Game>::at(game, ply);
         to_raw_value(&scene.map(|scene| V::picture(&scene))).expect(PLAIN)
     }
@@ -166,7 +166,7 @@ impl<V: View> AnyView for ErasedView<V> {
         to_raw_value(&position.map_or(Vec::new(), V::legal_moves)).expect(PLAIN)
     }
 
-    fn ending(&self, game: &Match) -> Option<GameResult> {
+    fn ending(&self, game: &GameHistory) -> Option<GameResult> {
         GameResult::of::<V>(game)
     }
 }

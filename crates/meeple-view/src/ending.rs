@@ -4,7 +4,9 @@ use crate::{
     View, ViewScene,
     words::{capitalise, conjugate, join_names},
 };
-use meeple_core::{EndEvent, EndedBy, Game, Match, Outcome, Seat, SeatResult, text::printable};
+use meeple_core::{
+    EndEvent, EndedBy, Game, GameHistory, Outcome, Seat, SeatResult, text::printable,
+};
 use serde::Serialize;
 
 /// The result of a finished game.
@@ -39,7 +41,7 @@ pub struct SeatStanding {
 
 impl GameResult {
     /// Returns the result of this game, once it is over.
-    pub fn of<V: View>(game: &Match) -> Option<Self> {
+    pub fn of<V: View>(game: &GameHistory) -> Option<Self> {
         let (end, scene) = (game.end()?, ViewScene::<V::Game>::current(game)?);
         let seats = end.results.iter().enumerate();
         let mut standing: Vec<SeatStanding> = seats

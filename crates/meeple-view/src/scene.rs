@@ -1,6 +1,6 @@
 //! A scene: a position, who sits where, and the plies that led to it.
 
-use meeple_core::{Contestant, Event, Game, Match, Ply, Seat, SeatInfo, text::printable};
+use meeple_core::{Contestant, Event, Game, GameHistory, Ply, Seat, SeatInfo, text::printable};
 
 /// A position to show, with its players and history.
 #[derive(Debug)]
@@ -27,13 +27,13 @@ impl<'a, G: Game> ViewScene<'a, G> {
     }
 
     /// Returns a game after `ply` deals and moves; `None` if it is another game or has fewer plies.
-    pub fn at(game: &'a Match, ply: usize) -> Option<Self> {
+    pub fn at(game: &'a GameHistory, ply: usize) -> Option<Self> {
         let position = game.position_at(ply)?.as_any().downcast_ref()?;
         Some(ViewScene::new(position, &game.header().seats, &game.plies()[..ply]))
     }
 
     /// Returns the current position of a game; `None` if it is another game.
-    pub fn current(game: &'a Match) -> Option<Self> {
+    pub fn current(game: &'a GameHistory) -> Option<Self> {
         ViewScene::at(game, game.plies().len())
     }
 }

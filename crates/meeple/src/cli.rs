@@ -30,7 +30,7 @@ use clap::{
 };
 use clap_complete::Shell;
 use meeple_ai::{chomp::Memory, roster::roster};
-use meeple_bots::host::split_list;
+use meeple_bots::player_launcher::split_list;
 use meeple_games::GameKind;
 use meeple_terminal::{
     prompt::{self, GameSetup, SeatOrder},

@@ -6,8 +6,8 @@ use clap::Parser;
 use meeple::cli::Cli;
 use meeple_ai::roster::Resources;
 use meeple_arena::tournament::{self, Tournament};
-use meeple_bots::{Host, Protocol, school::official_options::rewrite_options};
-use meeple_core::{Contestant, EndedBy, Event, Game, Limits, Match, Replay, options::parse};
+use meeple_bots::{PlayerLauncher, Protocol, school::official_options::rewrite_options};
+use meeple_core::{Contestant, EndedBy, Event, Game, GameHistory, Limits, Replay, options::parse};
 use meeple_games::{azul::Azul, chomp::Chomp, filler::Filler, grass::Grass, open_record};
 use std::{
     env, fs,
@@ -85,7 +85,7 @@ fn arguments(game: &str, seats: &[String], record: &Path) -> Vec<String> {
 
 /// Checks that the record is a finished, legal game without faults, and returns it.
 #[track_caller]
-fn played_well(record: &Path) -> Match {
+fn played_well(record: &Path) -> GameHistory {
     let bytes = fs::read(record).expect("a record");
     let game = Replay::read(&bytes, open_record).expect("a good record").game;
     let text = String::from_utf8_lossy(&bytes);
@@ -95,7 +95,7 @@ fn played_well(record: &Path) -> Match {
     game
 }
 
-fn moves_of(game: &Match, seat: usize) -> usize {
+fn moves_of(game: &GameHistory, seat: usize) -> usize {
     let is_its = |event: &&Arc<Event>| matches!(&***event, Event::Move { seat: by, .. } if by.index() == seat);
     game.log().iter().filter(is_its).count()
 }
@@ -198,12 +198,15 @@ fn take_every_hint(arguments: &[String]) -> usize {
 #[track_caller]
 fn beats_random<G: Game>(name: &str, options: &str) {
     let kind = G::NAME.parse().expect("one of ours");
-    let host = Host { protocol: Protocol::Json, ..Host::for_game(kind, Resources::default()) };
+    let launcher = PlayerLauncher {
+        protocol: Protocol::Json,
+        ..PlayerLauncher::for_game(kind, Resources::default())
+    };
     let contestants =
-        host.parse_contestants([bot(name).as_str(), "random"]).expect("good contestants");
+        launcher.parse_contestants([bot(name).as_str(), "random"]).expect("good contestants");
     let options = parse(options.split_whitespace()).expect("good options");
     let limits = Limits { time: Some(LONG), ..Limits::default() };
-    let tournament = Tournament::new_match::<G>(options, host, contestants);
+    let tournament = Tournament::new_match::<G>(options, launcher, contestants);
     let tournament = Tournament { games: 10, jobs: 2, limits, ..tournament };
     let ledger = tournament::play(&tournament, None, &mut |_| ()).expect("good options");
     let games = &ledger.lines;

@@ -214,3 +214,27 @@ fn filler_cannot_be_solved() {
         assert!(said.contains("filler cannot be solved"), "{said}");
     }
 }
+
+#[test]
+fn an_illegal_move_of_a_program_ends_its_game_and_not_the_opponents() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let (bot, record) = (folder.path().join("bot.sh"), folder.path().join("game.jsonl"));
+    let answers =
+        "while read -r line; do case \"$line\" in *'\"type\":\"turn\"'*) echo 90,90 ;; esac; done";
+    fs::write(&bot, answers).expect("a file");
+    let words = format!("play filler --plain --seed 1 --record {}", record.display());
+    let seats = format!("json:sh {},random", bot.display());
+    let said = meeple(&words).args(["--seats", &seats]).assert().get_output().stdout.clone();
+    let said = String::from_utf8(said).expect("UTF-8");
+    assert!(said.contains("failed: illegal"), "{said}");
+    let record = fs::read_to_string(&record).expect("a record");
+    let events: Vec<serde_json::Value> =
+        record.lines().map(|line| serde_json::from_str(line).expect("JSON")).collect();
+    let moves = |seat: u64| {
+        events.iter().filter(move |event| event["event"] == "move" && event["seat"] == seat)
+    };
+    // F5: it is stuck from its first answer on, and the other one fills the board.
+    assert_eq!(moves(0).count(), 0, "{record}");
+    assert!(moves(1).count() > 10, "{record}");
+    assert_eq!(events.last().expect("an end")["by"], "rules", "{record}");
+}

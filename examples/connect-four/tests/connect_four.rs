@@ -4,7 +4,7 @@ use connect_four::ConnectFour;
 use connect_four::ui::{ConnectFourView, ROSTER};
 use meeple_ai::roster::Resources;
 use meeple_arena::tournament::{self, Tournament};
-use meeple_bots::Host;
+use meeple_bots::PlayerLauncher;
 use meeple_core::{conformance::ConformanceSuite, options::NoOptions, perft::perft};
 use meeple_terminal::{
     console::Console,
@@ -48,9 +48,9 @@ fn a_game_is_played_at_the_prompts() {
 
 #[test]
 fn a_small_idea_beats_chance() {
-    let host = Host::new(ROSTER, erase::<ConnectFourView>(), Resources::default());
-    let both = host.parse_contestants(["careful", "random"]).expect("both are known");
-    let games = Tournament::new_match::<ConnectFour>(NoOptions, host, both);
+    let launcher = PlayerLauncher::new(ROSTER, erase::<ConnectFourView>(), Resources::default());
+    let both = launcher.parse_contestants(["careful", "random"]).expect("both are known");
+    let games = Tournament::new_match::<ConnectFour>(NoOptions, launcher, both);
     let ledger = tournament::play(&Tournament { games: 200, ..games }, None, &mut |_| ());
     let standing = ledger.expect("tables").standings();
     assert!(standing.rows[0].name == "careful" && standing.rows[0].share_interval[0] > 0.5);

@@ -3,7 +3,7 @@
 use super::{AnalysisEffort, JudgedDeal, JudgedMove, StepJudgement, StepKey, step};
 use crate::advice::AnyAdviser;
 use meeple_core::{
-    ChooseError, Event, Limits, Match,
+    ChooseError, Event, GameHistory, Limits,
     rng::{RngStream, seeded},
 };
 use std::sync::Arc;
@@ -11,7 +11,7 @@ use std::sync::Arc;
 /// A step to judge. It owns what it needs and can be sent to another thread.
 #[derive(Debug, Clone)]
 pub struct AnalysisJob {
-    game: Arc<Match>,
+    game: Arc<GameHistory>,
     at: usize,
     key: StepKey,
 }
@@ -27,7 +27,7 @@ pub struct JobResult {
 
 impl AnalysisJob {
     /// Creates the job for a step, counted from 0; `None` if there is no such step.
-    pub(super) fn new(game: &Arc<Match>, at: usize, effort: AnalysisEffort) -> Option<Self> {
+    pub(super) fn new(game: &Arc<GameHistory>, at: usize, effort: AnalysisEffort) -> Option<Self> {
         let key = StepKey::of(game, at, effort)?;
         Some(AnalysisJob { game: Arc::clone(game), at, key })
     }

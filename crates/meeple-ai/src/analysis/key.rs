@@ -1,7 +1,7 @@
 //! The key under which the judgement of a step is stored.
 
 use super::{AnalysisEffort, step};
-use meeple_core::{AnyGame, Event, Match, PositionHasher};
+use meeple_core::{AnyGame, Event, GameHistory, PositionHasher};
 use serde::{Deserialize, Serialize};
 use std::fmt;
 
@@ -27,7 +27,7 @@ pub struct StepKey {
 
 impl StepKey {
     /// Returns the key of the step with this index, or `None` if there is no such step.
-    pub fn of(game: &Match, index: usize, effort: AnalysisEffort) -> Option<Self> {
+    pub fn of(game: &GameHistory, index: usize, effort: AnalysisEffort) -> Option<Self> {
         let (position, event) = step(game, index)?;
         let header = game.header();
         Some(StepKey {

@@ -30,24 +30,24 @@ pub use store::{MemoryStore, NoStore, Store};
 pub use summary::{AnalysisSummary, MOST_TURNS, SeatSummary, TURN, TurningPoint, accuracy};
 
 use crate::advice::Appraisal;
-use meeple_core::{AnyGame, Event, Match};
+use meeple_core::{AnyGame, Event, GameHistory};
 use std::sync::Arc;
 
 /// The judged steps of a game so far, from the first on.
 #[derive(Debug, Clone)]
 pub struct Analysis {
-    game: Arc<Match>,
+    game: Arc<GameHistory>,
     judged: Vec<StepJudgement>,
 }
 
 impl Analysis {
     /// Creates an analysis without any judged steps.
-    pub fn new(game: Arc<Match>) -> Self {
+    pub fn new(game: Arc<GameHistory>) -> Self {
         Analysis { game, judged: Vec::new() }
     }
 
     /// Returns the game.
-    pub fn game(&self) -> &Arc<Match> {
+    pub fn game(&self) -> &Arc<GameHistory> {
         &self.game
     }
 
@@ -84,7 +84,7 @@ impl Analysis {
     }
 
     /// Switches to another version of the game, keeping the judgements of the plies that both start with.
-    fn follow(&mut self, game: Arc<Match>) {
+    fn follow(&mut self, game: Arc<GameHistory>) {
         let (old, new) = (self.game.plies(), game.plies());
         let is_same_start = is_same_start(&self.game, &game);
         let pairs = old.iter().zip(new).take_while(|_| is_same_start);
@@ -98,14 +98,14 @@ impl Analysis {
 }
 
 /// Returns whether two games start with the same position under the same rules.
-fn is_same_start(one: &Match, other: &Match) -> bool {
-    let header = |game: &Match| (game.header().game.clone(), game.header().rules);
-    let start = |game: &Match| game.position_at(0).map(ToString::to_string);
+fn is_same_start(one: &GameHistory, other: &GameHistory) -> bool {
+    let header = |game: &GameHistory| (game.header().game.clone(), game.header().rules);
+    let start = |game: &GameHistory| game.position_at(0).map(ToString::to_string);
     header(one) == header(other) && start(one) == start(other)
 }
 
 /// Returns a step of a game: the position and the event that follows it, if any.
-fn step(game: &Match, at: usize) -> Option<(&dyn AnyGame, Option<&Event>)> {
+fn step(game: &GameHistory, at: usize) -> Option<(&dyn AnyGame, Option<&Event>)> {
     let event = game.plies().get(at).map(|ply| &*ply.event);
     Some((game.position_at(at)?, event))
 }

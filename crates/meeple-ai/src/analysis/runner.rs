@@ -26,7 +26,7 @@ use super::{
     Store,
 };
 use crate::advice::AnyAdviser;
-use meeple_core::{ChooseError, Limits, Match};
+use meeple_core::{ChooseError, GameHistory, Limits};
 use std::sync::Arc;
 
 /// Goes through a game step by step. It reads no clock and does no IO except through its store.
@@ -52,7 +52,12 @@ pub enum PutError {
 
 impl<S: Store> AnalysisRunner<S> {
     /// Starts at the first step of a game; `unit` is the adviser's unit of values.
-    pub fn new(game: Arc<Match>, unit: &'static str, effort: AnalysisEffort, store: S) -> Self {
+    pub fn new(
+        game: Arc<GameHistory>,
+        unit: &'static str,
+        effort: AnalysisEffort,
+        store: S,
+    ) -> Self {
         AnalysisRunner { analysis: Analysis::new(game), unit, effort, store }
     }
 
@@ -119,7 +124,7 @@ impl<S: Store> AnalysisRunner<S> {
     }
 
     /// Switches to another version of the game, keeping the judgements of the plies that both start with.
-    pub fn follow(&mut self, game: Arc<Match>) {
+    pub fn follow(&mut self, game: Arc<GameHistory>) {
         self.analysis.follow(game);
     }
 

@@ -6,7 +6,7 @@ use super::{
     tests::{COIN, FREE, Whole, played},
 };
 use crate::advice::{Advice, AnyAdviser, Appraisal, Question, erase};
-use meeple_core::{AnyGame, ChooseError, Limits, Match, Millis};
+use meeple_core::{AnyGame, ChooseError, GameHistory, Limits, Millis};
 use proptest::prelude::*;
 use rand::Rng;
 use std::{
@@ -59,7 +59,7 @@ impl AnyAdviser for Counting {
     }
 }
 
-fn runner<S: Store>(game: &Arc<Match>, store: S) -> AnalysisRunner<S> {
+fn runner<S: Store>(game: &Arc<GameHistory>, store: S) -> AnalysisRunner<S> {
     AnalysisRunner::new(Arc::clone(game), "points", FREE, store)
 }
 
@@ -67,7 +67,7 @@ fn run<S: Store>(runner: &mut AnalysisRunner<S>, adviser: &mut dyn AnyAdviser) {
     while runner.step(adviser, &Limits::default()).expect("it is judged").is_some() {}
 }
 
-fn found(game: &Arc<Match>) -> Vec<JobResult> {
+fn found(game: &Arc<GameHistory>) -> Vec<JobResult> {
     let mut runner = runner(game, NoStore);
     let mut all = Vec::new();
     while let Some(job) = runner.job() {

@@ -6,7 +6,7 @@ use crate::{
     grade::Grade,
 };
 use meeple_core::{
-    ChooseError, Contestant, Event, Game, Header, Limits, Match, Notes, Seat, SeatInfo, Turn,
+    ChooseError, Contestant, Event, Game, GameHistory, Header, Limits, Notes, Seat, SeatInfo, Turn,
     tree_game::{BranchName, TreeGame, TreeOptions},
 };
 use rand::Rng;
@@ -125,12 +125,12 @@ impl Adviser<TreeGame> for Silent {
 pub(super) const COIN: &str =
     "?(heads*3:0(win:1(on:4,0)|lose:1(on:0,2))|tails*1:0(win:1(on:0,2)|lose:0,2))";
 
-pub(super) fn played(tree: &str, steps: &[&str]) -> Arc<Match> {
+pub(super) fn played(tree: &str, steps: &[&str]) -> Arc<GameHistory> {
     let options = TreeOptions { tree: tree.into() };
     let position = TreeGame::new(&options).expect("a good tree");
     let person = SeatInfo { name: "Ann".into(), colour: None, who: Contestant::Person };
     let header = Header::new::<TreeGame>(&options, vec![person; position.seats()]);
-    let mut game = Match::start(header, Box::new(position)).expect("two seats");
+    let mut game = GameHistory::start(header, Box::new(position)).expect("two seats");
     for &step in steps {
         let event = match game.position().turn() {
             Turn::Seat(seat) => Event::new_move(seat, step, Notes::default()),
@@ -144,11 +144,11 @@ pub(super) fn played(tree: &str, steps: &[&str]) -> Arc<Match> {
 /// An effort without limits.
 pub(super) const FREE: AnalysisEffort = AnalysisEffort { top: 1, nodes: None, time: None };
 
-fn judge_all(game: &Arc<Match>) -> Analysis {
+fn judge_all(game: &Arc<GameHistory>) -> Analysis {
     judge_by(&mut *erase(Whole), game)
 }
 
-fn judge_by(adviser: &mut dyn AnyAdviser, game: &Arc<Match>) -> Analysis {
+fn judge_by(adviser: &mut dyn AnyAdviser, game: &Arc<GameHistory>) -> Analysis {
     let mut runner = AnalysisRunner::new(Arc::clone(game), adviser.unit(), FREE, NoStore);
     while runner.step(adviser, &Limits::default()).expect("it is judged").is_some() {}
     assert!(runner.analysis().is_complete());

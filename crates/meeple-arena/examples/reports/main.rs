@@ -13,7 +13,7 @@ use meeple_arena::{
     report::{ReplayLimit, TournamentReport, write_html},
     tournament::{Encounter, GameState, Ledger, ScheduleRound},
 };
-use meeple_core::Match;
+use meeple_core::GameHistory;
 use meeple_games::GameKind::{Azul, Chomp, Filler, Grass};
 use meeple_view::view;
 use played::{CRASHES, FinishedTournament, ReportPlan};
@@ -141,7 +141,7 @@ fn write(name: &str, plan: &ReportPlan<'_>, folder: &Path) -> Result<(), Box<dyn
             .then_some("greedy is stronger than random by 50 Elo or more (risk 5 %)."),
         rounds: &if name == "azul-four" { rounds() } else { Vec::new() },
     };
-    let last = |game: &Match| view(plan.kind).picture_at(game, game.plies().len());
+    let last = |game: &GameHistory| view(plan.kind).picture_at(game, game.plies().len());
     let last: Vec<Option<Value>> = matches.iter().map(last).collect();
     fs::write(folder.join(format!("{name}.json")), serde_json::to_string(&last)?)?;
     let mut matches = matches.into_iter();

@@ -2,8 +2,8 @@
 
 use meeple_ai::roster::Resources;
 use meeple_arena::tournament::{Entrant, GameLine};
-use meeple_bots::{Host, Seating};
-use meeple_core::{Header, Limits, Match, SeatInfo, Table};
+use meeple_bots::{GameRunner, PlayerLauncher};
+use meeple_core::{GameHistory, Header, Limits, SeatInfo, Table};
 use meeple_games::GameKind;
 use std::time::Duration;
 
@@ -29,15 +29,15 @@ pub(crate) struct ReportPlan<'a> {
 pub(crate) struct FinishedTournament {
     pub(crate) entrants: Vec<Entrant>,
     pub(crate) games: Vec<GameLine>,
-    pub(crate) matches: Vec<Match>,
+    pub(crate) matches: Vec<GameHistory>,
 }
 
 impl ReportPlan<'_> {
     /// Plays every block: a group of entrants that rotate through the seats.
     pub(crate) fn play(&self) -> FinishedTournament {
-        let host = Host::for_game(self.kind, Resources::default());
+        let launcher = PlayerLauncher::for_game(self.kind, Resources::default());
         let infos = self.who.iter().map(|(who, name)| {
-            let info = host.parse_contestant(who).expect("a good contestant");
+            let info = launcher.parse_contestant(who).expect("a good contestant");
             SeatInfo { name: (*name).into(), ..info }
         });
         let entrants: Vec<Entrant> = infos.map(|info| Entrant { info, withdrawn: None }).collect();
@@ -51,7 +51,7 @@ impl ReportPlan<'_> {
             for turn in 0..self.seatings.min(self.seats) {
                 let seats: Vec<usize> =
                     (0..self.seats).map(|seat| group[(seat + turn) % self.seats]).collect();
-                self.play_one(&host, block, seats, &mut played);
+                self.play_one(&launcher, block, seats, &mut played);
             }
         }
         played
@@ -59,19 +59,19 @@ impl ReportPlan<'_> {
 
     fn play_one(
         &self,
-        host: &Host,
+        launcher: &PlayerLauncher,
         block: usize,
         seats: Vec<usize>,
         played: &mut FinishedTournament,
     ) {
         let infos: Vec<SeatInfo> =
             seats.iter().map(|&who| played.entrants[who].info.clone()).collect();
-        let arrivals = host.start_players(&infos);
+        let arrivals = launcher.start_players(&infos);
         let seed = 7 + block as u64;
         let mut table = open(self.kind, self.options, infos, seed);
-        let mut seating = Seating::open(&mut table, arrivals, host.referee);
+        let mut runner = GameRunner::open(&mut table, arrivals, launcher.referee);
         let limits = Limits { time: Some(Duration::from_secs(20)), ..Limits::default() };
-        let ended = seating.play_until(&mut table, &limits, self.longest, |_, _| ());
+        let ended = runner.play_until(&mut table, &limits, self.longest, |_, _| ());
         ended.expect("nobody stops it");
         played.games.push(GameLine::from_match(table.game(), block, seats));
         played.matches.push(table.game().clone());

@@ -9,7 +9,7 @@ use super::{
 };
 use crate::tournament::{GameLine, GameState};
 use maud::{Markup, PreEscaped, html};
-use meeple_core::{EndedBy, Match};
+use meeple_core::{EndedBy, GameHistory};
 use meeple_view::AnyView;
 use std::io;
 
@@ -47,7 +47,7 @@ impl<'a> GameListWriter<'a> {
     /// Writes the whole section.
     pub(super) fn write(
         &mut self,
-        replays: &mut dyn FnMut(&GameLine) -> Option<Match>,
+        replays: &mut dyn FnMut(&GameLine) -> Option<GameHistory>,
         out: &mut dyn io::Write,
     ) -> io::Result<()> {
         let games = self.report.games;
@@ -70,7 +70,7 @@ impl<'a> GameListWriter<'a> {
     fn replay(
         &mut self,
         line: &GameLine,
-        replays: &mut dyn FnMut(&GameLine) -> Option<Match>,
+        replays: &mut dyn FnMut(&GameLine) -> Option<GameHistory>,
     ) -> Option<String> {
         let written = &mut self.written;
         if written.left_out > 0 {

@@ -32,7 +32,7 @@ pub use csv::{write_crosstable_csv, write_games_csv, write_standing_csv};
 
 use crate::tournament::{Checkpoint, Entrant, GameLine, ScheduleRound, TournamentStandings};
 use entrant_marks::EntrantMarks;
-use meeple_core::Match;
+use meeple_core::GameHistory;
 use meeple_view::AnyView;
 use std::io;
 
@@ -97,7 +97,7 @@ pub struct WrittenReport {
 pub fn write_html(
     report: &TournamentReport<'_>,
     view: &'static dyn AnyView,
-    replays: &mut dyn FnMut(&GameLine) -> Option<Match>,
+    replays: &mut dyn FnMut(&GameLine) -> Option<GameHistory>,
     limit: ReplayLimit,
     out: &mut dyn io::Write,
 ) -> io::Result<WrittenReport> {

@@ -6,7 +6,7 @@
 use super::json_diff::json_diff;
 use base64::{Engine as _, engine::general_purpose::STANDARD};
 use flate2::{Compression, write::ZlibEncoder};
-use meeple_core::{Event, Match, Millis, Seat, text::printable};
+use meeple_core::{Event, GameHistory, Millis, Seat, text::printable};
 use meeple_view::AnyView;
 use serde::Serialize;
 use serde_json::Value;
@@ -65,7 +65,11 @@ struct ReplayFault {
 }
 
 /// Returns the compressed replay as embedded in the page. `marks` are those of the seats.
-pub(super) fn pack_replay(game: &Match, shown: ReplayStyle, marks: &[Option<usize>]) -> String {
+pub(super) fn pack_replay(
+    game: &GameHistory,
+    shown: ReplayStyle,
+    marks: &[Option<usize>],
+) -> String {
     let replay = EmbeddedReplay::from_match(game, shown, marks);
     // One write for everything: every write to the encoder has a cost.
     let text = serde_json::to_vec(&replay).expect("a replay is plain data");
@@ -75,7 +79,7 @@ pub(super) fn pack_replay(game: &Match, shown: ReplayStyle, marks: &[Option<usiz
 }
 
 impl<'a> EmbeddedReplay<'a> {
-    fn from_match(game: &'a Match, shown: ReplayStyle, marks: &[Option<usize>]) -> Self {
+    fn from_match(game: &'a GameHistory, shown: ReplayStyle, marks: &[Option<usize>]) -> Self {
         let points: Vec<Vec<i32>> = (0..=game.plies().len()).map(|ply| points(game, ply)).collect();
         let seats = game.header().seats.iter().enumerate();
         let first = shown.position_json(game, 0);
@@ -107,7 +111,7 @@ impl ReplayStyle {
         }
     }
 
-    fn position_json(self, game: &Match, ply: usize) -> Value {
+    fn position_json(self, game: &GameHistory, ply: usize) -> Value {
         let text = || game.position_at(ply).map_or(Value::Null, |at| at.to_string().into());
         match self {
             ReplayStyle::Drawn(view) => view.picture_at(game, ply).unwrap_or_else(text),
@@ -116,7 +120,7 @@ impl ReplayStyle {
     }
 }
 
-fn plies(game: &Match, shown: ReplayStyle, first: &Value) -> Vec<ReplayPly> {
+fn plies(game: &GameHistory, shown: ReplayStyle, first: &Value) -> Vec<ReplayPly> {
     let mut before = first.clone();
     let plies = game.plies().iter().enumerate().map(|(index, ply)| {
         let after = shown.position_json(game, index + 1);
@@ -142,7 +146,7 @@ fn plies(game: &Match, shown: ReplayStyle, first: &Value) -> Vec<ReplayPly> {
     plies.collect()
 }
 
-fn points(game: &Match, ply: usize) -> Vec<i32> {
+fn points(game: &GameHistory, ply: usize) -> Vec<i32> {
     let position = game.position_at(ply);
     let seats = 0..game.header().seats.len();
     seats.map(|seat| position.map_or(0, |position| position.points(Seat::new(seat)))).collect()
@@ -170,7 +174,7 @@ fn leader(points: &[i32]) -> Option<usize> {
 }
 
 /// Returns the faults and resignations of a game.
-fn faults(game: &Match) -> Vec<ReplayFault> {
+fn faults(game: &GameHistory) -> Vec<ReplayFault> {
     let mut ply = 0;
     let mut faults = Vec::new();
     for event in game.log() {

@@ -17,7 +17,7 @@ use super::{
     Schedule, Seatings,
     names::{cut_long_names, shorten},
 };
-use meeple_bots::{ContestantError, Host, Protocol, school::AnswerReading};
+use meeple_bots::{ContestantError, PlayerLauncher, Protocol, school::AnswerReading};
 use meeple_core::{Contestant, OptionValues, OptionsError, SeatInfo};
 use meeple_games::{GameKind, UnknownGame};
 use meeple_session::{PERSON, TimeControl};
@@ -208,15 +208,18 @@ impl TournamentConfig {
     }
 
     /// Resolves the contestants and gives each a distinct name; refuses people.
-    pub fn entrants(&self, host: &Host) -> Result<Vec<SeatInfo>, TournamentConfigError> {
+    pub fn entrants(
+        &self,
+        launcher: &PlayerLauncher,
+    ) -> Result<Vec<SeatInfo>, TournamentConfigError> {
         let plays = self.contestants.iter().map(|named| match named {
             NamedContestant::Plain(plays) | NamedContestant::As { plays, .. } => plays,
         });
-        let mut infos = host.parse_contestants(plays)?;
+        let mut infos = launcher.parse_contestants(plays)?;
         if infos.iter().any(|info| info.who == Contestant::Person) {
             return Err(TournamentConfigError::Person { game: self.game.clone() });
         }
-        shorten(&mut infos, host);
+        shorten(&mut infos, launcher);
         for (info, named) in infos.iter_mut().zip(&self.contestants) {
             if let NamedContestant::As { name, .. } = named {
                 info.name.clone_from(name);

@@ -12,7 +12,7 @@
 
 use super::{GameLine, TournamentConfig, live_game};
 use crate::job_folder::{FolderError, JobFolder, JobKind, read};
-use meeple_core::{Event, Header, Match, OpenTableError, Replay};
+use meeple_core::{Event, GameHistory, Header, OpenTableError, Replay};
 use meeple_games::open_record;
 use std::{
     fs::{self, File},
@@ -101,7 +101,7 @@ impl TournamentFolder {
         record: &str,
         expected: impl FnOnce() -> Result<Header, OpenTableError>,
         longest: usize,
-    ) -> Result<Option<Result<Match, DamagedRecord>>, OpenTableError> {
+    ) -> Result<Option<Result<GameHistory, DamagedRecord>>, OpenTableError> {
         let path = self.path().join(record);
         let replay = match read_record(&path) {
             Ok(None) => return Ok(None),
@@ -123,7 +123,7 @@ impl TournamentFolder {
     }
 
     /// Reads the game of this line; `None` if its record cannot be read.
-    pub fn read_game(&self, line: &GameLine) -> Option<Match> {
+    pub fn read_game(&self, line: &GameLine) -> Option<GameHistory> {
         read_record(&self.path().join(&line.record)).ok()?.map(|replay| replay.game)
     }
 }

@@ -3,7 +3,7 @@
 use super::{GameLine, Tournament, block::BlockJob, live_game::LiveGameFile};
 use meeple_bots::{
     GameStopped, Remarks,
-    seating::{Seating, TurnResult},
+    game_runner::{GameRunner, TurnResult},
 };
 use meeple_core::{Event, OpenTableError, Seat, SeatInfo, Table, Verdict};
 use std::sync::Arc;
@@ -29,11 +29,11 @@ impl PlayedGame {
     }
 }
 
-/// A finished game with its table and seating.
+/// A finished game with its table and runner.
 pub(super) struct GameAtEnd {
     pub(super) line: GameLine,
     table: Table,
-    seating: Seating,
+    runner: GameRunner,
     remarks: Vec<Remarks>,
 }
 
@@ -47,7 +47,7 @@ impl GameAtEnd {
     pub(super) fn into_played(self) -> PlayedGame {
         let seats = (0..self.remarks.len()).map(Seat::new);
         PlayedGame {
-            verdicts: seats.map(|seat| self.seating.verdict(seat).cloned()).collect(),
+            verdicts: seats.map(|seat| self.runner.verdict(seat).cloned()).collect(),
             record: self.log().to_vec(),
             line: self.line,
             remarks: self.remarks,
@@ -64,18 +64,18 @@ pub(super) fn play(
 ) -> Result<Result<GameAtEnd, GameStopped>, OpenTableError> {
     let infos = seats(tournament, block, game);
     let mut table = (tournament.open_table)(block.seed, infos)?;
-    let players = tournament.host.start_players(&table.game().header().seats);
-    let mut seating =
-        Seating::open(&mut table, players, tournament.referee).with_control(tournament.control);
+    let players = tournament.launcher.start_players(&table.game().header().seats);
+    let mut runner =
+        GameRunner::open(&mut table, players, tournament.referee).with_control(tournament.control);
     let mut remarks = vec![Remarks::default(); tournament.seats];
     let listener = |table: &Table, asked: &TurnResult| {
         remarks[asked.seat.index()].record_answer(asked);
         watched.append_new(table.game().log());
     };
-    let ending = seating.play_until(&mut table, &tournament.limits, tournament.max_plies, listener);
+    let ending = runner.play_until(&mut table, &tournament.limits, tournament.max_plies, listener);
     Ok(ending.map(|_| {
         let line = GameLine::from_match(table.game(), block.number, block.seatings[game].clone());
-        GameAtEnd { line, table, seating, remarks }
+        GameAtEnd { line, table, runner, remarks }
     }))
 }
 

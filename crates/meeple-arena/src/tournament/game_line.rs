@@ -1,6 +1,6 @@
 //! One game as a line of the tournament's index; all results are computed from these lines.
 
-use meeple_core::{EndedBy, Event, Match, Seat, SeatInfo, verdict::is_internal};
+use meeple_core::{EndedBy, Event, GameHistory, Seat, SeatInfo, verdict::is_internal};
 use meeple_session::thinking_times;
 use serde::{Deserialize, Serialize};
 use std::{cmp::Ordering, time::Duration};
@@ -82,7 +82,7 @@ pub struct FaultLine {
 
 impl GameLine {
     /// Creates the line of a game that is over or was cut off. `seats` has the entrant in each seat.
-    pub fn from_match(game: &Match, block: usize, seats: Vec<usize>) -> Self {
+    pub fn from_match(game: &GameHistory, block: usize, seats: Vec<usize>) -> Self {
         let end = game.end();
         let results = end.map(|end| &end.results);
         let faults: Vec<FaultLine> = game.log().iter().filter_map(|event| fault(event)).collect();

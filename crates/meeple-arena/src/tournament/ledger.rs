@@ -213,7 +213,7 @@ mod tests {
         *,
     };
     use meeple_ai::roster::Resources;
-    use meeple_bots::Host;
+    use meeple_bots::PlayerLauncher;
     use meeple_games::{
         GameKind,
         chomp::{self, Chomp},
@@ -299,10 +299,10 @@ mod tests {
 
     #[test]
     fn a_new_ledger_follows_the_tournament() {
-        let host = Host::for_game(GameKind::Chomp, Resources::default());
-        let entrants = host.parse_contestants(["random", "perfect"]).expect("good contestants");
+        let launcher = PlayerLauncher::for_game(GameKind::Chomp, Resources::default());
+        let entrants = launcher.parse_contestants(["random", "perfect"]).expect("good contestants");
         let options = chomp::Options { width: Some(3), height: Some(2), ..Default::default() };
-        let tournament = Tournament::new_match::<Chomp>(options, host, entrants);
+        let tournament = Tournament::new_match::<Chomp>(options, launcher, entrants);
         let without = Ledger::new(&tournament);
         assert!(!without.is_complete && without.sprt.is_none());
         assert_eq!((without.games_per_block, without.entrants.len()), (2, 2));
@@ -319,9 +319,10 @@ mod tests {
 
     #[test]
     fn without_a_limit_faults_withdraw_nobody() {
-        let host = Host::for_game(GameKind::Chomp, Resources::default());
-        let entrants = host.parse_contestants(["random", "perfect"]).expect("good contestants");
-        let tournament = Tournament::new_match::<Chomp>(chomp::Options::default(), host, entrants);
+        let launcher = PlayerLauncher::for_game(GameKind::Chomp, Resources::default());
+        let entrants = launcher.parse_contestants(["random", "perfect"]).expect("good contestants");
+        let tournament =
+            Tournament::new_match::<Chomp>(chomp::Options::default(), launcher, entrants);
         let mut ledger = Ledger::new(&tournament);
         for block in 0..50 {
             assert!(withdrawn_by(&mut ledger, vec![sample_game(block, [0, 1], &[0])]).is_empty());

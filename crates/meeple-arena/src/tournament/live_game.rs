@@ -90,7 +90,7 @@ pub(super) fn remove_stale(folder: &Path) {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use meeple_core::{Header, Match, Replay};
+    use meeple_core::{GameHistory, Header, Replay};
     use meeple_games::{
         chomp::{Chomp, Options},
         open_record,
@@ -110,7 +110,7 @@ mod tests {
         };
         let header = Header::new::<Chomp>(&options, vec![seat("a"), seat("b")]);
         let position = header.open::<Chomp>().expect("good options");
-        let mut game = Match::start(header, position).expect("two seats");
+        let mut game = GameHistory::start(header, position).expect("two seats");
         live.append_new(game.log());
         assert!(!file.exists(), "it is not time yet");
         for mv in ["3,4", "3,3"] {

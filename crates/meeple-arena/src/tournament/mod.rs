@@ -44,7 +44,7 @@ pub use setup::TournamentEnv;
 pub use standings::{Checkpoint, CrosstableCell, StandingRow, TournamentStandings};
 
 use crate::rating::Sprt;
-use meeple_bots::Host;
+use meeple_bots::PlayerLauncher;
 use meeple_core::{Game, Header, Limits, OpenTableError, SeatInfo, Table};
 use meeple_session::{Referee, TimeControl};
 
@@ -71,7 +71,7 @@ pub struct Tournament {
     /// The seed from which the seeds of all blocks are derived.
     pub seed: u64,
     /// Creates the players.
-    pub host: Host,
+    pub launcher: PlayerLauncher,
     /// Decides the consequences of a fault.
     pub referee: Referee,
     /// Opens the table of each game.
@@ -104,7 +104,11 @@ pub enum GameDetail {
 
 impl Tournament {
     /// Creates a match of game `G`: one block of all entrants, without limits.
-    pub fn new_match<G: Game>(options: G::Options, host: Host, entrants: Vec<SeatInfo>) -> Self {
+    pub fn new_match<G: Game>(
+        options: G::Options,
+        launcher: PlayerLauncher,
+        entrants: Vec<SeatInfo>,
+    ) -> Self {
         let open = move |seed, seats| {
             let header = Header::new::<G>(&options, seats);
             Table::open::<G>(&options, Header { seed: Some(seed), ..header })
@@ -118,8 +122,8 @@ impl Tournament {
             games: seatings.orders(seats).len() as u64,
             seatings,
             seed: 0,
-            referee: host.referee,
-            host,
+            referee: launcher.referee,
+            launcher,
             open_table: Box::new(open),
             limits: Limits::default(),
             control: TimeControl::None,

@@ -1,6 +1,6 @@
 //! Names of entrants: short enough to display, and distinct.
 
-use meeple_bots::{Host, Program};
+use meeple_bots::{PlayerLauncher, Program};
 use meeple_core::{Contestant, SeatInfo};
 use std::path::Path;
 
@@ -8,9 +8,9 @@ use std::path::Path;
 const MAX_NAME_LEN: usize = 40;
 
 /// Shortens names of programs: `python3 bots/ann.py` becomes `ann.py`, unless that name is taken.
-pub(super) fn shorten(infos: &mut [SeatInfo], host: &Host) {
+pub(super) fn shorten(infos: &mut [SeatInfo], launcher: &PlayerLauncher) {
     let short = |info: &SeatInfo| match &info.who {
-        Contestant::Program { command } => file_name(host.split_protocol(command).1),
+        Contestant::Program { command } => file_name(launcher.split_protocol(command).1),
         Contestant::Person | Contestant::Computer { .. } => None,
     };
     let shorts: Vec<Option<String>> = infos.iter().map(short).collect();

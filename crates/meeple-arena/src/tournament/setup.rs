@@ -5,7 +5,7 @@ use super::{
     TournamentConfigError, seatings::MAX_SEATS_FOR_ALL,
 };
 use crate::rating::Sprt;
-use meeple_bots::{Host, school::Dialect};
+use meeple_bots::{PlayerLauncher, school::Dialect};
 use meeple_core::{Contestant, Header, Limits, SeatInfo, StartingPosition, Table};
 use meeple_games::GameKind;
 use meeple_session::{Referee, TimeControl};
@@ -17,7 +17,7 @@ const DEFAULT_TIME: &str = "10";
 /// What a tournament needs from the program that runs it.
 pub struct TournamentEnv {
     /// Creates the players.
-    pub host: Host,
+    pub launcher: PlayerLauncher,
     /// The signal that stops the tournament, and limits in addition to the configured ones.
     pub limits: Limits,
     /// Returns the current time as written to records.
@@ -81,8 +81,8 @@ impl TournamentConfig {
             seatings: self.seatings,
             games: self.games.div_ceil(orders) * orders,
             seed: self.seed as u64,
-            referee: self.referee(env.host.referee),
-            host: env.host,
+            referee: self.referee(env.launcher.referee),
+            launcher: env.launcher,
             open_table: open,
             limits: Limits { nodes: self.nodes, threads: Some(threads), ..env.limits },
             control,

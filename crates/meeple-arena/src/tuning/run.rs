@@ -9,7 +9,7 @@ use crate::{
         TournamentEvent, TournamentFolder, TournamentListener,
     },
 };
-use meeple_bots::Host;
+use meeple_bots::PlayerLauncher;
 use meeple_core::Limits;
 use serde::{Deserialize, Serialize};
 
@@ -18,7 +18,7 @@ pub struct Tuner<'a> {
     /// The plan to carry out.
     pub plan: &'a TuningPlan,
     /// Creates the players.
-    pub host: Host,
+    pub launcher: PlayerLauncher,
     /// Limits of the players, and the signal that stops the tuning.
     pub limits: Limits,
     /// Returns the current time as written to records.
@@ -171,12 +171,12 @@ impl Tuner<'_> {
         listener: &mut TournamentListener<'_>,
     ) -> Result<Ledger, TuningError> {
         let env = TournamentEnv {
-            host: self.host.clone(),
+            launcher: self.launcher.clone(),
             limits: self.limits.clone(),
             now: self.now,
             processors: self.jobs,
         };
-        let entrants = config.entrants(&self.host)?;
+        let entrants = config.entrants(&self.launcher)?;
         let tournament = config.into_tournament(entrants, env)?;
         Ok(tournament::play(&tournament, folder, listener)?)
     }

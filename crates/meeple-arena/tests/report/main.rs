@@ -9,7 +9,7 @@ use meeple_arena::{
     report::{ReplayLimit, TournamentReport, WrittenReport, write_html},
     tournament::{Checkpoint, GameState, Ledger, TournamentStandings},
 };
-use meeple_core::Match;
+use meeple_core::GameHistory;
 use meeple_games::GameKind;
 use meeple_view::view;
 use played::{CRASHES, FinishedTournament, ReportPlan};
@@ -61,7 +61,7 @@ impl ReportFixture {
 /// Writes the page with the replays of these games.
 fn page(
     report: &TournamentReport<'_>,
-    matches: &[Match],
+    matches: &[GameHistory],
     limit: ReplayLimit,
 ) -> (String, WrittenReport) {
     let mut matches = matches.iter();

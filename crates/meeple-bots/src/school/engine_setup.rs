@@ -4,7 +4,7 @@ use super::{
     AnswerReading, Dialect,
     maps::{self, LoadMapError},
 };
-use crate::{ContestantError, Host, ProcessSupervisor, Protocol};
+use crate::{ContestantError, PlayerLauncher, ProcessSupervisor, Protocol};
 use meeple_ai::roster::Resources;
 use meeple_core::{Contestant, Header, Limits, OpenTableError, SeatInfo, Table};
 use meeple_games::{
@@ -55,7 +55,7 @@ pub struct EngineSetup {
     /// The contestants; their names are as typed.
     pub contestants: Vec<SeatInfo>,
     /// Seats the contestants.
-    pub host: Host,
+    pub launcher: PlayerLauncher,
     /// Decides the penalty when a bot fails.
     pub referee: Referee,
     /// The school whose engine is imitated.
@@ -73,18 +73,18 @@ impl EngineSetup {
     pub fn new(args: EngineArgs<'_>) -> Result<Self, EngineSetupError> {
         let EngineArgs { bots, map, dialect, reading, pieces, memory, limits, seed, supervisor } =
             args;
-        let host = Host {
+        let launcher = PlayerLauncher {
             protocol: Protocol::Filler { dialect, reading },
             supervisor: supervisor.clone(),
             memory: memory.map(|mib| mib << 20),
-            ..Host::for_game(GameKind::Filler, Resources::default())
+            ..PlayerLauncher::for_game(GameKind::Filler, Resources::default())
         };
-        let read = |bot: &str| contestant(&host, bot);
+        let read = |bot: &str| contestant(&launcher, bot);
         let contestants = vec![read(bots[0])?, read(bots[1])?];
         let options = Options { score: dialect.scoring(), pieces, ..maps::read(map)? };
         Ok(EngineSetup {
             contestants,
-            host,
+            launcher,
             referee: dialect.referee(),
             dialect,
             limits,
@@ -102,8 +102,8 @@ impl EngineSetup {
 }
 
 /// Parses a contestant and refuses people.
-fn contestant(host: &Host, text: &str) -> Result<SeatInfo, EngineSetupError> {
-    let seat = host.parse_contestant(text)?;
+fn contestant(launcher: &PlayerLauncher, text: &str) -> Result<SeatInfo, EngineSetupError> {
+    let seat = launcher.parse_contestant(text)?;
     if seat.who == Contestant::Person {
         return Err(EngineSetupError::Person);
     }

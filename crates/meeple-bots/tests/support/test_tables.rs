@@ -3,7 +3,7 @@
 use super::{fixture, marker, still_running};
 use meeple_ai::roster::Resources;
 use meeple_bots::{
-    Host, IdlePolicy, ProcessSupervisor, Protocol, Seating,
+    GameRunner, IdlePolicy, PlayerLauncher, ProcessSupervisor, Protocol,
     school::{AnswerReading, Dialect},
 };
 use meeple_core::{EndedBy, Event, Header, Limits, Replay, SeatInfo, Table, record::Consequence};
@@ -69,16 +69,16 @@ impl TestTable {
         Table::start(header, start.position).expect("a player in each seat")
     }
 
-    fn host(&self, supervisor: &ProcessSupervisor) -> Host {
+    fn launcher(&self, supervisor: &ProcessSupervisor) -> PlayerLauncher {
         let reading = AnswerReading::Lenient;
         let protocol =
             self.dialect.map_or(Protocol::Json, |dialect| Protocol::Filler { dialect, reading });
-        Host {
+        PlayerLauncher {
             protocol,
             supervisor: supervisor.clone(),
             memory: Some(200 << 20),
             idle_policy: self.between,
-            ..Host::for_game(self.kind, Resources::default())
+            ..PlayerLauncher::for_game(self.kind, Resources::default())
         }
     }
 
@@ -163,14 +163,14 @@ impl TestTable {
         limit: Duration,
         supervisor: &ProcessSupervisor,
     ) -> Table {
-        let host = self.host(supervisor);
-        let seats = host.parse_contestants(who).expect("good contestants");
-        let started = host.start_players(&seats);
+        let launcher = self.launcher(supervisor);
+        let seats = launcher.parse_contestants(who).expect("good contestants");
+        let started = launcher.start_players(&seats);
         let mut table = self.open(seats);
-        let referee = self.dialect.map_or(host.referee, Dialect::referee);
-        let mut seating = Seating::open(&mut table, started, referee);
+        let referee = self.dialect.map_or(launcher.referee, Dialect::referee);
+        let mut runner = GameRunner::open(&mut table, started, referee);
         let limits = Limits { time: Some(limit), ..Limits::default() };
-        seating.play_out(&mut table, &limits, |_, _| ()).expect("the game is not stopped");
+        runner.play_out(&mut table, &limits, |_, _| ()).expect("the game is not stopped");
         let lines: Vec<String> = table.game().log().iter().map(ToString::to_string).collect();
         let replay = Replay::read(lines.join("\n").as_bytes(), open_record).expect("a good record");
         assert_eq!(replay.game.end(), table.game().end());

@@ -13,7 +13,7 @@ use super::{
     school_pieces::draw_school_piece,
     twister_rng::TwisterRng,
 };
-use meeple_core::{DealSource, Game, ImpossibleDeal, Match, SeededDeals};
+use meeple_core::{DealSource, Game, GameHistory, ImpossibleDeal, SeededDeals};
 use rand::{Rng, RngExt};
 use std::str::FromStr;
 
@@ -114,7 +114,7 @@ enum SchoolRng {
 }
 
 impl DealSource for SequentialPieces {
-    fn draw(&mut self, game: &Match) -> Option<String> {
+    fn draw(&mut self, game: &GameHistory) -> Option<String> {
         let position: &Filler = game.position().as_any().downcast_ref()?;
         let number = game.deals_made(position.deal_sequence()) as usize;
         while self.drawn.len() <= number {

@@ -6,7 +6,7 @@ use super::{
     start::{self, Env, GameSetup},
 };
 use crate::{command_error::CommandError, console::Console, paint::Paint};
-use meeple_core::{Match, Replay};
+use meeple_core::{GameHistory, Replay};
 use std::path::Path;
 
 /// The functions of a game's prompt.
@@ -16,9 +16,9 @@ pub(crate) struct PromptEntry {
     /// Continues a game that was read from this record.
     pub(super) resume: fn(&Path, Replay, Env, Console<'_>) -> Result<(), CommandError>,
     /// Draws the board after this many deals and moves.
-    pub(super) draw_at: fn(&Match, usize, Paint) -> String,
+    pub(super) draw_at: fn(&GameHistory, usize, Paint) -> String,
     /// Narrates a whole game from the start.
-    pub(super) narrate: fn(&Match, Paint) -> String,
+    pub(super) narrate: fn(&GameHistory, Paint) -> String,
 }
 
 impl PromptEntry {

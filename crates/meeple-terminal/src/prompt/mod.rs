@@ -36,8 +36,8 @@ use crate::{
     record_file,
 };
 use meeple_ai::roster::{Resources, roster};
-use meeple_bots::{ContestantError, Host};
-use meeple_core::Match;
+use meeple_bots::{ContestantError, PlayerLauncher};
+use meeple_core::GameHistory;
 use meeple_games::GameKind;
 use meeple_session::open_table::seat_count;
 use std::path::Path;
@@ -63,12 +63,12 @@ pub fn resume(path: &Path, env: Env, console: Console<'_>) -> Result<(), Command
 }
 
 /// Draws the board after `ply` deals and moves.
-pub fn draw_at(game: &Match, ply: usize, paint: Paint) -> String {
+pub fn draw_at(game: &GameHistory, ply: usize, paint: Paint) -> String {
     (entry(kind_of(game)).draw_at)(game, ply, paint)
 }
 
 /// Narrates a whole game from the start.
-pub fn narrate(game: &Match, paint: Paint) -> String {
+pub fn narrate(game: &GameHistory, paint: Paint) -> String {
     (entry(kind_of(game)).narrate)(game, paint)
 }
 
@@ -79,7 +79,7 @@ pub fn default_seats(kind: GameKind) -> Vec<String> {
 
 /// Checks that these seats could be taken, without taking them.
 pub fn check_seats(kind: GameKind, seats: &[String]) -> Result<(), ContestantError> {
-    Host::for_game(kind, Resources::default()).parse_contestants(seats).map(|_| ())
+    PlayerLauncher::for_game(kind, Resources::default()).parse_contestants(seats).map(|_| ())
 }
 
 fn entry(kind: GameKind) -> &'static PromptEntry {

@@ -4,19 +4,19 @@ use super::{Prompt, game::GameOf};
 use crate::paint::Paint;
 use meeple_ai::roster::Resources;
 use meeple_core::{
-    Event, Match,
+    Event, GameHistory,
     text::{format_count, printable},
 };
 use meeple_view::{GameResult, NarratedPly, ViewScene};
 
 /// Draws the board after `ply` deals and moves.
-pub(super) fn draw_at<P: Prompt>(game: &Match, ply: usize, paint: Paint) -> String {
+pub(super) fn draw_at<P: Prompt>(game: &GameHistory, ply: usize, paint: Paint) -> String {
     P::new(&Resources::default()).draw(&scene_at::<P>(game, ply), paint)
 }
 
 /// Narrates a whole game from the start. Moves that were taken back are left out; faults and resignations are
 /// included.
-pub(super) fn narrate<P: Prompt>(game: &Match, paint: Paint) -> String {
+pub(super) fn narrate<P: Prompt>(game: &GameHistory, paint: Paint) -> String {
     let prompt = P::new(&Resources::default());
     let draw = |ply: usize| prompt.draw(&scene_at::<P>(game, ply), paint);
     let mut parts = vec![title(game), draw(0)];
@@ -37,7 +37,7 @@ pub(super) fn narrate<P: Prompt>(game: &Match, paint: Paint) -> String {
 }
 
 /// Returns the game, the players and the date.
-pub(super) fn title(game: &Match) -> String {
+pub(super) fn title(game: &GameHistory) -> String {
     let header = game.header();
     let names: Vec<String> = header.seats.iter().map(|seat| printable(&seat.name)).collect();
     format!("{}: {}, {}", header.game, names.join(" against "), printable(&header.time))
@@ -55,12 +55,12 @@ pub(super) fn end_lines(ending: &GameResult) -> Vec<String> {
 }
 
 /// Describes the fault of a player, if the event is one.
-fn fault_line(game: &Match, event: &Event) -> Option<String> {
+fn fault_line(game: &GameHistory, event: &Event) -> Option<String> {
     let Event::Fault { seat, verdict, seen, .. } = event else { return None };
     let name = game.header().seats.get(seat.index()).map_or("nobody", |info| info.name.as_str());
     Some(format!("{} failed: {}: {}", printable(name), printable(verdict), printable(seen)))
 }
 
-pub(super) fn scene_at<P: Prompt>(game: &Match, ply: usize) -> ViewScene<'_, GameOf<P>> {
+pub(super) fn scene_at<P: Prompt>(game: &GameHistory, ply: usize) -> ViewScene<'_, GameOf<P>> {
     ViewScene::at(game, ply).expect("the match plays this game, and the ply is in its line")
 }

@@ -16,7 +16,7 @@ use crate::{
     record_file::{OverwriteAdvice, Recorder},
 };
 use meeple_ai::advice::{AnyAdviser, Question};
-use meeple_bots::{Host, Players, Protocol, TimedReply};
+use meeple_bots::{PlayerLauncher, Players, Protocol, TimedReply};
 use meeple_core::{
     ChooseError, Contestant, Game, Limits, Seat,
     rng::{RngStream, seeded},
@@ -48,7 +48,7 @@ pub(super) struct PromptGame<'a, P: Prompt> {
     prompt: P,
     session: Session,
     players: Players,
-    host: Host,
+    launcher: PlayerLauncher,
     recorder: Recorder,
     env: Env,
     progress: DelayedProgress,
@@ -69,20 +69,20 @@ impl<'a, P: Prompt> PromptGame<'a, P> {
     /// Creates the game; all seats have been taken.
     pub(super) fn open(
         (session, players): (Session, Players),
-        host: Host,
+        launcher: PlayerLauncher,
         env: Env,
         recorder: Recorder,
         console: Console<'a>,
     ) -> Self {
-        let (prompt, progress) = (P::new(&host.resources), DelayedProgress::default());
+        let (prompt, progress) = (P::new(&launcher.resources), DelayedProgress::default());
         let adviser = None;
-        PromptGame { console, prompt, session, players, host, recorder, env, progress, adviser }
+        PromptGame { console, prompt, session, players, launcher, recorder, env, progress, adviser }
     }
 
     /// Plays to the end, or until a person leaves.
     pub(super) fn run(mut self) -> Result<(), CommandError> {
         let _care = (!self.has_people()).then(|| self.env.interrupt.shut_down_gracefully());
-        let supervisor = self.host.supervisor.clone();
+        let supervisor = self.launcher.supervisor.clone();
         let _exit = self.env.interrupt.on_exit(move || supervisor.kill_all());
         let seats = &self.session.game().header().seats;
         let names: Vec<String> = seats.iter().map(|seat| printable(&seat.name)).collect();
@@ -159,7 +159,7 @@ impl<'a, P: Prompt> PromptGame<'a, P> {
             self.console.say(&format!("  its stderr: {line}"))?;
         }
         let info = &self.session.game().header().seats[seat.index()];
-        let spoken = self.host.protocol_of(&info.who).filter(|_| *verdict != "illegal");
+        let spoken = self.launcher.protocol_of(&info.who).filter(|_| *verdict != "illegal");
         let Some(protocol) = spoken else { return Ok(()) };
         if protocol != Protocol::Json {
             let (spoken, name) = (protocol.prefix(), printable(&info.name));
@@ -203,7 +203,7 @@ impl<'a, P: Prompt> PromptGame<'a, P> {
         let limits = Limits { time, clock, ..self.limits() };
         self.progress.begin("thinking", self.env.time);
         let mut rng = self.session.rng_for(seat);
-        let place = (&self.host, self.session.game());
+        let place = (&self.launcher, self.session.game());
         let answered = self.players.answer(place, (who, seat), &limits, &mut rng);
         self.progress.done();
         if answered.choice == Err(ChooseError::Stopped) {
@@ -308,7 +308,7 @@ impl<'a, P: Prompt> PromptGame<'a, P> {
         let time = self.env.time.unwrap_or(HINT_TIME);
         let limits = Limits { time: Some(time), stop: catch.flag(), ..self.limits() };
         self.progress.begin("thinking (Ctrl-C stops it)", Some(time));
-        let adviser = self.adviser.get_or_insert_with(|| P::adviser(&self.host.resources));
+        let adviser = self.adviser.get_or_insert_with(|| P::adviser(&self.launcher.resources));
         let (question, rng) = (Question::top(count), self.session.rng_for(seat));
         let position = self.session.game().position();
         let answer = ask_adviser(&mut **adviser, position, &question, &limits, rng);

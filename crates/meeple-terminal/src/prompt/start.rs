@@ -8,8 +8,8 @@ use crate::{
     record_file::{self, OverwriteAdvice, Recorder},
 };
 use meeple_ai::roster::Resources;
-use meeple_bots::{Host, Players, ProcessSupervisor};
-use meeple_core::{Game, GameOptions, Header, Match, Replay, Table, TypedDeals, options};
+use meeple_bots::{PlayerLauncher, Players, ProcessSupervisor};
+use meeple_core::{Game, GameHistory, GameOptions, Header, Replay, Table, TypedDeals, options};
 use meeple_session::{
     PERSON, Session, SessionConfig,
     setup::{SeatOrder, default_seats, infer_players, order_seats},
@@ -75,10 +75,10 @@ impl Default for Env {
 }
 
 impl Env {
-    /// Creates the host of this game's tables.
-    fn host<P: Prompt>(&self) -> Host {
-        let host = Host::new(P::roster(), erase::<P::View>(), self.resources.clone());
-        Host { supervisor: self.supervisor.clone(), ..host }
+    /// Creates the launcher of this game's tables.
+    fn launcher<P: Prompt>(&self) -> PlayerLauncher {
+        let launcher = PlayerLauncher::new(P::roster(), erase::<P::View>(), self.resources.clone());
+        PlayerLauncher { supervisor: self.supervisor.clone(), ..launcher }
     }
 }
 
@@ -116,8 +116,8 @@ pub fn play_game<P: Prompt>(
         }
     };
     order_seats(&mut setting.seats, setting.order, seed);
-    let host = env.host::<P>();
-    let seats = host.parse_contestants(&setting.seats);
+    let launcher = env.launcher::<P>();
+    let seats = launcher.parse_contestants(&setting.seats);
     let mut seats = seats.map_err(|error| CommandError::Usage(error.to_string()))?;
     if !P::ask_people(&mut console, &mut seats)? {
         return Ok(());
@@ -127,11 +127,11 @@ pub fn play_game<P: Prompt>(
     let header = Header::new::<GameOf<P>>(&options, seats);
     let header = Header { seed: Some(seed), deals, time, ..header };
     let table = Table::start(header, Box::new(position)).expect("the seats were counted");
-    let players = seat(table.game(), &host)?;
+    let players = seat(table.game(), &launcher)?;
     let recorder =
         Recorder::create(setting.record.as_deref(), OverwriteAdvice::Resume(env.command))?;
-    let session = Session::start(table, config(&host, &env), Instant::now());
-    PromptGame::<P>::open((session, players), host, env, recorder, console).run()
+    let session = Session::start(table, config(&launcher, &env), Instant::now());
+    PromptGame::<P>::open((session, players), launcher, env, recorder, console).run()
 }
 
 /// Continues a recorded game of this kind, and its record.
@@ -157,16 +157,15 @@ pub(super) fn resume_replay<P: Prompt>(
     if let Some(line) = replay.cut_line {
         console.say(&format!("Line {line} of the record was cut off and is ignored."))?;
     }
-    let host = env.host::<P>();
-    let session = Session::resume(replay.game, &[], config(&host, &env), Instant::now());
-    let players = seat(session.game(), &host)?;
-    PromptGame::<P>::open((session, players), host, env, recorder, console).run()
+    let launcher = env.launcher::<P>();
+    let session = Session::resume(replay.game, &[], config(&launcher, &env), Instant::now());
+    let players = seat(session.game(), &launcher)?;
+    PromptGame::<P>::open((session, players), launcher, env, recorder, console).run()
 }
 
 /// Returns the session's configuration.
-fn config(host: &Host, env: &Env) -> SessionConfig {
-    let config = SessionConfig::new(host.view, host.roster).with_time(env.time);
-    SessionConfig { referee: host.referee, ..config }
+fn config(launcher: &PlayerLauncher, env: &Env) -> SessionConfig {
+    SessionConfig::new(launcher.view, launcher.roster).with_time(env.time)
 }
 
 /// Returns the current time in the format of records.
@@ -180,7 +179,7 @@ pub fn today() -> String {
 }
 
 /// Seats all players; if one can't start, the game doesn't begin.
-fn seat(game: &Match, host: &Host) -> Result<Players, CommandError> {
-    let players = Players::try_from_header(host, game);
+fn seat(game: &GameHistory, launcher: &PlayerLauncher) -> Result<Players, CommandError> {
+    let players = Players::try_from_header(launcher, game);
     players.map_err(|verdict| CommandError::Failed(verdict.to_string()))
 }

@@ -13,7 +13,7 @@ use super::{
     theme::{SeatTones, Theme},
 };
 use crate::command_error::CommandError;
-use meeple_core::Match;
+use meeple_core::GameHistory;
 use ratatui::{buffer::Buffer, crossterm::event::Event, layout::Rect, style::Style};
 use std::time::Instant;
 
@@ -64,7 +64,7 @@ pub(crate) trait ScreenPage {
     }
 
     /// Returns the game being played on this page, if any.
-    fn game(&self) -> Option<&Match> {
+    fn game(&self) -> Option<&GameHistory> {
         None
     }
 
@@ -295,7 +295,7 @@ impl ScreenApp {
     }
 
     /// Returns the game being played, if any.
-    pub(crate) fn game(&self) -> Option<&Match> {
+    pub(crate) fn game(&self) -> Option<&GameHistory> {
         self.pages.iter().rev().find_map(|page| page.game())
     }
 

@@ -24,7 +24,7 @@ use meeple_ai::{
     analysis::{AnalysisEffort, JobResult},
 };
 use meeple_bots::{
-    Host, Players, TimedReply,
+    PlayerLauncher, Players, TimedReply,
     school::{TranscriptError, TranscriptEvent},
 };
 use meeple_core::{
@@ -192,10 +192,10 @@ impl AppContext {
         }
     }
 
-    /// Returns a host for tables of this game.
-    pub(crate) fn host(&self, kind: GameKind) -> Host {
-        let host = Host::for_game(kind, self.env.resources.clone());
-        Host { supervisor: self.env.supervisor.clone(), ..host }
+    /// Returns a launcher for tables of this game.
+    pub(crate) fn launcher(&self, kind: GameKind) -> PlayerLauncher {
+        let launcher = PlayerLauncher::for_game(kind, self.env.resources.clone());
+        PlayerLauncher { supervisor: self.env.supervisor.clone(), ..launcher }
     }
 
     /// Returns limits that can be stopped: a time limit, or a node limit if jobs run immediately,

@@ -24,7 +24,7 @@ use super::{
 };
 use crate::prompt::GameSetup;
 use meeple_ai::analysis::AnalysisEffort;
-use meeple_core::{Match, Replay as Record};
+use meeple_core::{GameHistory, Replay as Record};
 use meeple_games::{GameKind, open_record};
 use ratatui::{
     buffer::Buffer,
@@ -194,7 +194,7 @@ impl HeadlessScreen {
 
     /// Returns the record of the current game, line by line.
     pub fn record(&self) -> Vec<String> {
-        let log = self.app.game().map_or(&[][..], Match::log);
+        let log = self.app.game().map_or(&[][..], GameHistory::log);
         log.iter().map(ToString::to_string).collect()
     }
 
@@ -315,7 +315,7 @@ impl HeadlessScreen {
     }
 }
 
-fn same(game: &Match, again: &Match) -> Result<(), String> {
+fn same(game: &GameHistory, again: &GameHistory) -> Result<(), String> {
     let (one, other) = (game.position().to_string(), again.position().to_string());
     if one == other { Ok(()) } else { Err(format!("{one}\nis read again as\n{other}")) }
 }

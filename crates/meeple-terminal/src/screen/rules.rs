@@ -7,10 +7,10 @@ use super::{
     canvas::Canvas,
     input::{Direction, KeyPress, UserInput},
 };
-use crate::markdown::{LineKind, styled_lines};
+use crate::markdown::{LineKind, StyledLine, styled_lines};
 use meeple_games::GameKind;
 use ratatui::layout::Rect;
-use std::cell::Cell;
+use std::cell::{Cell, RefCell};
 
 /// Maximum line width for comfortable reading.
 const MAX_WIDTH: u16 = 84;
@@ -20,6 +20,8 @@ pub(crate) struct RulesPage {
     kind: GameKind,
     /// Whether the full rules are shown instead of how to play.
     is_full: bool,
+    /// The width and the lines wrapped to it, recomputed when the width changes.
+    lines: RefCell<(u16, Vec<StyledLine>)>,
     first_line: usize,
     /// Number of lines, and how many fit, as of the last drawing.
     seen: Cell<(usize, usize)>,
@@ -28,7 +30,13 @@ pub(crate) struct RulesPage {
 impl RulesPage {
     /// Creates the page for this game.
     pub(crate) fn new(kind: GameKind) -> Self {
-        RulesPage { kind, is_full: false, first_line: 0, seen: Cell::default() }
+        RulesPage {
+            kind,
+            is_full: false,
+            lines: RefCell::default(),
+            first_line: 0,
+            seen: Cell::default(),
+        }
     }
 
     fn scroll(&mut self, by: i64) {
@@ -51,6 +59,7 @@ impl ScreenPage for RulesPage {
             }
             UserInput::Key(KeyPress::Char('f')) => {
                 (self.is_full, self.first_line) = (!self.is_full, 0);
+                self.lines = RefCell::default();
             }
             UserInput::Key(KeyPress::PageDown | KeyPress::Char(' ')) => self.scroll(page),
             UserInput::Key(KeyPress::PageUp) => self.scroll(-page),
@@ -66,8 +75,11 @@ impl ScreenPage for RulesPage {
     fn view(&self, area: Rect, canvas: &mut Canvas<'_>, _: &AppContext) {
         let theme = *canvas.theme;
         let width = MAX_WIDTH.min(area.width.saturating_sub(4));
-        let text = if self.is_full { self.kind.rules() } else { self.kind.how_to_play() };
-        let lines = styled_lines(text, width.into());
+        if self.lines.borrow().0 != width {
+            let text = if self.is_full { self.kind.rules() } else { self.kind.how_to_play() };
+            self.lines.replace((width, styled_lines(text, width.into())));
+        }
+        let lines = &self.lines.borrow().1;
         let inner =
             Rect::new(area.x + (area.width - width) / 2, area.y + 1, width, area.height - 1);
         self.seen.set((lines.len(), inner.height.into()));

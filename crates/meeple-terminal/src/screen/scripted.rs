@@ -3,7 +3,7 @@
 
 use meeple_ai::advice::{Advice, Advised, AnyAdviser, Appraisal, Question};
 use meeple_bots::TimedReply;
-use meeple_core::{AnyGame, Choice, ChooseError, Limits, Match};
+use meeple_core::{AnyGame, Choice, ChooseError, GameHistory, Limits};
 use rand::Rng;
 use std::time::Duration;
 
@@ -28,7 +28,7 @@ fn ranked(position: &dyn AnyGame) -> Vec<String> {
 }
 
 /// Returns a scripted player's reply in the current position.
-pub(crate) fn scripted_reply(game: &Match) -> TimedReply {
+pub(crate) fn scripted_reply(game: &GameHistory) -> TimedReply {
     let mv = ranked(game.position()).into_iter().next().ok_or(ChooseError::NotNow);
     TimedReply { choice: mv.map(Choice::from_move), time: Duration::ZERO, stderr: Vec::new() }
 }

@@ -29,7 +29,7 @@ use meeple_ai::{
     advice::adviser,
     analysis::{AnalysisEffort, AnalysisJob, AnalysisRunner, JobResult, NoStore, StepJudgement},
 };
-use meeple_core::{Contestant, Limits, Match};
+use meeple_core::{Contestant, GameHistory, Limits};
 use serde::Deserialize;
 use serde_json::{Value, json};
 use std::sync::Arc;
@@ -68,7 +68,7 @@ pub(super) async fn run(
 }
 
 /// Returns whether this is an unfinished game between people.
-fn is_between_people(game: &Match) -> bool {
+fn is_between_people(game: &GameHistory) -> bool {
     let people = game.header().seats.iter().filter(|info| info.who == Contestant::Person);
     game.end().is_none() && people.count() > 1
 }

@@ -6,7 +6,7 @@ use crate::{
     extract::JsonBody,
 };
 use axum::Json;
-use meeple_core::{AnyGame, Header, Match, Notes, ParseError, PlayError, Seat, Table, Turn};
+use meeple_core::{AnyGame, GameHistory, Header, Notes, ParseError, PlayError, Seat, Table, Turn};
 use meeple_games::GameKind;
 use meeple_session::open_table;
 use meeple_view::{view, words::to_sentence};
@@ -109,7 +109,7 @@ fn make_move(kind: GameKind, table: &mut Table, mv: &str) -> Result<(), ApiError
 }
 
 /// Checks a move; the error says why the text isn't a move, or why the move isn't legal now.
-pub(super) fn check_move(kind: GameKind, game: &Match, mv: &str) -> Result<(), ApiError> {
+pub(super) fn check_move(kind: GameKind, game: &GameHistory, mv: &str) -> Result<(), ApiError> {
     match game.position().check_move_text(mv) {
         Ok(()) => Ok(()),
         Err(PlayError::Syntax(error)) => Err(at_column(ErrorCode::BadRequest, &error)),
@@ -134,19 +134,19 @@ pub(super) fn start_game(
     kind: GameKind,
     position: Box<dyn AnyGame>,
     seed: u64,
-) -> Result<Match, ApiError> {
+) -> Result<GameHistory, ApiError> {
     let table = open_table::open_anonymous(kind, &[], seed).map_err(ApiError::broken)?;
     let header = Header {
         seats: open_table::anonymous_seats(position.seats()),
         position: Some(position.to_string()),
         ..table.game().header().clone()
     };
-    Match::start(header, position).map_err(ApiError::broken)
+    GameHistory::start(header, position).map_err(ApiError::broken)
 }
 
 impl PositionResponse {
     /// Describes a game after this many plies.
-    pub(super) fn of(kind: GameKind, game: &Match, ply: usize) -> Result<Self, ApiError> {
+    pub(super) fn of(kind: GameKind, game: &GameHistory, ply: usize) -> Result<Self, ApiError> {
         let position = game.position_at(ply).ok_or_else(|| {
             let last = game.plies().len();
             ApiError::not_found(format!("There is no ply {ply}: this game has {last}."))

@@ -6,7 +6,7 @@ use crate::{
     room::room_log::replay_game, secret::is_id,
 };
 use axum::{extract::FromRequestParts, http::request::Parts};
-use meeple_core::{AnyGame, Match};
+use meeple_core::{AnyGame, GameHistory};
 use meeple_games::GameKind;
 use std::{
     collections::VecDeque,
@@ -42,7 +42,7 @@ pub(crate) struct CachedRecord {
     /// Whether it was uploaded; such a record never changes.
     pub(super) is_uploaded: bool,
     /// The game so far.
-    pub(super) game: Arc<Match>,
+    pub(super) game: Arc<GameHistory>,
     bytes: usize,
 }
 

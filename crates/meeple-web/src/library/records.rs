@@ -12,7 +12,7 @@ use axum::{
     http::header::{CONTENT_DISPOSITION, CONTENT_TYPE},
     response::IntoResponse,
 };
-use meeple_core::{Event, Header, Match, Notes, Seat, text::printable};
+use meeple_core::{Event, GameHistory, Header, Notes, Seat, text::printable};
 use meeple_games::GameKind;
 use meeple_view::view;
 use serde::Deserialize;
@@ -44,7 +44,7 @@ pub(super) async fn narration(
     Ok(([(CONTENT_TYPE, "application/json")], narration.await?))
 }
 
-fn narrate_ply(kind: GameKind, game: &Match, ply: usize) -> Value {
+fn narrate_ply(kind: GameKind, game: &GameHistory, ply: usize) -> Value {
     let narration = view(kind).narrate(game, ply).unwrap_or_default();
     let (seat, mv, deal, ms) = match &*game.plies()[ply - 1].event {
         Event::Move { seat, mv, ms, .. } => (Some(seat), Some(mv), None, *ms),
@@ -68,7 +68,7 @@ fn narrate_ply(kind: GameKind, game: &Match, ply: usize) -> Value {
     })
 }
 
-fn points(game: &Match, ply: usize) -> Vec<i32> {
+fn points(game: &GameHistory, ply: usize) -> Vec<i32> {
     let position = game.position_at(ply);
     let seats = (0..game.header().seats.len()).map(Seat::new);
     seats.map(|seat| position.map_or(0, |position| position.points(seat))).collect()

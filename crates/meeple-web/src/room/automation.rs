@@ -10,7 +10,7 @@ use super::{
 };
 use crate::{api_error::ApiError, thinking_pool::ThoughtOwner};
 use meeple_ai::roster::roster;
-use meeple_core::{Choice, ChooseError, Contestant, Match, Seat, Table, Verdict};
+use meeple_core::{Choice, ChooseError, Contestant, GameHistory, Seat, Table, Verdict};
 use meeple_games::{GameKind, open_record};
 use meeple_session::{
     Action, Due, MoveRequest, Notice, OPPONENT, People, Refusal, Reply, Session, SessionConfig,
@@ -75,7 +75,7 @@ impl RoomTask {
     }
 
     /// Returns a session that resumes the game, if it has started.
-    pub(super) fn resume(&self, game: Option<Match>) -> Option<Session> {
+    pub(super) fn resume(&self, game: Option<GameHistory>) -> Option<Session> {
         let (config, now) = (self.session_config(), Instant::now());
         game.map(|game| Session::resume(game, &self.room_log.spent, config, now))
     }

@@ -2,7 +2,7 @@
 
 use super::{BotJoined, RoomPhase, task::RoomTask};
 use crate::api_error::{ApiError, ErrorCode};
-use meeple_core::{Choice, ChooseError, Match, Seat};
+use meeple_core::{Choice, ChooseError, GameHistory, Seat};
 use meeple_session::{
     MoveRequest, Ticket,
     protocol::{AnswerLine, BotConversation, InfoLines, parse_bot_line},
@@ -51,7 +51,7 @@ impl Bots {
 }
 
 impl BotLink {
-    fn catch_up(&mut self, game: &Match) {
+    fn catch_up(&mut self, game: &GameHistory) {
         for event in &game.log()[self.sent_events..] {
             self.conversation.on_event(event);
         }

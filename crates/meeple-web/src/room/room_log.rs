@@ -20,7 +20,7 @@ use crate::{
     secret::SecretHash,
 };
 use meeple_ai::roster::roster;
-use meeple_core::{Contestant, Event, Header, Match, OptionValues, SeatInfo};
+use meeple_core::{Contestant, Event, GameHistory, Header, OptionValues, SeatInfo};
 use meeple_games::open_record;
 use meeple_session::{SpentTime, setup::make_names_unique};
 use serde::{Deserialize, Serialize};
@@ -77,7 +77,7 @@ pub(crate) struct RoomLog {
     /// The person on each seat, if any.
     pub(crate) occupants: Vec<Option<Occupant>>,
     /// The game, once it has started.
-    pub(crate) game: Option<Match>,
+    pub(crate) game: Option<GameHistory>,
     /// Clock time that isn't part of any move, with the number of game events before it.
     pub(crate) spent: Vec<(usize, SpentTime)>,
     /// The id of the rematch's room.
@@ -178,7 +178,7 @@ impl RoomLog {
 }
 
 /// Reads the game from the lines of a log, either a room's or an uploaded record's.
-pub(crate) fn replay_game(lines: &[String]) -> Result<Match, ApiError> {
+pub(crate) fn replay_game(lines: &[String]) -> Result<GameHistory, ApiError> {
     let mut game = None;
     for (index, line) in lines.iter().enumerate().filter(|(_, line)| is_game_event(line)) {
         apply_game_event(&mut game, line).map_err(|why| damaged(index + 1, &why))?;
@@ -190,13 +190,13 @@ fn is_game_event(line: &str) -> bool {
     line.starts_with("{\"event\"")
 }
 
-fn apply_game_event(game: &mut Option<Match>, line: &str) -> Result<(), String> {
+fn apply_game_event(game: &mut Option<GameHistory>, line: &str) -> Result<(), String> {
     let event: Event = serde_json::from_str(line).map_err(|error| error.to_string())?;
     match (game.as_mut(), event) {
         (Some(game), event) => game.apply(event).map_err(|error| error.to_string()),
         (None, Event::Start(header)) => {
             let position = open_record(&header)?;
-            *game = Some(Match::start(header, position).map_err(|error| error.to_string())?);
+            *game = Some(GameHistory::start(header, position).map_err(|error| error.to_string())?);
             Ok(())
         }
         (None, _) => Err("the game has not started".into()),

@@ -4,7 +4,7 @@
 //! is connected, where the rematch is).
 
 use super::{RoomPhase, RoomSummary, SummarySeat, room_config::SeatPolicy, task::RoomTask};
-use meeple_core::{Match, Seat};
+use meeple_core::{GameHistory, Seat};
 use meeple_session::{ClockSnapshot, Session, Snapshot};
 use serde::Serialize;
 use serde_json::{Value, json, value::RawValue};
@@ -184,7 +184,7 @@ impl RoomTask {
     }
 
     /// Returns the game, once it has started.
-    pub(super) fn game(&self) -> Option<&Match> {
+    pub(super) fn game(&self) -> Option<&GameHistory> {
         self.session.as_ref().map(Session::game)
     }
 

@@ -4,7 +4,7 @@ use super::{print, print_json};
 use crate::cli::CheckBotArgs;
 use meeple_ai::roster::Resources;
 use meeple_bots::{
-    Host, ProcessSupervisor, Program, Protocol,
+    PlayerLauncher, ProcessSupervisor, Program, Protocol,
     check_bot::{self, BotCheck, CheckReport, CheckStep, StepOutcome},
     school::{AnswerReading, Dialect},
 };
@@ -62,7 +62,7 @@ pub(super) fn run(args: &CheckBotArgs, interrupt: &Interrupt) -> Result<(), Comm
 /// Returns the program to check, and its protocol.
 fn contestant(args: &CheckBotArgs) -> Result<(Program, Protocol), CommandError> {
     let game = args.game;
-    let mut host = Host::for_game(game, Resources::default());
+    let mut launcher = PlayerLauncher::for_game(game, Resources::default());
     let asked = args.dialect.as_deref();
     if let Some(protocol) =
         asked.and_then(|word| Protocol::from_prefix(word, AnswerReading::Strict))
@@ -71,11 +71,11 @@ fn contestant(args: &CheckBotArgs) -> Result<(Program, Protocol), CommandError> 
             let why = format!("--dialect {} is for filler; {game} uses json", protocol.prefix());
             return Err(CommandError::Usage(why));
         }
-        host.protocol = protocol;
+        launcher.protocol = protocol;
     }
     let typed = args.program.as_str();
     let info =
-        host.parse_contestant(typed).map_err(|error| CommandError::Usage(error.to_string()))?;
+        launcher.parse_contestant(typed).map_err(|error| CommandError::Usage(error.to_string()))?;
     match info.who {
         Contestant::Program { .. } => {}
         Contestant::Computer { .. } => {
@@ -89,7 +89,7 @@ fn contestant(args: &CheckBotArgs) -> Result<(Program, Protocol), CommandError> 
             return Err(CommandError::Usage("a person cannot be checked; name a program".into()));
         }
     }
-    let (protocol, command) = host.split_protocol(typed);
+    let (protocol, command) = launcher.split_protocol(typed);
     let program: Result<Program, _> = command.parse();
     let program = program.map_err(|error| CommandError::Usage(error.to_string()))?;
     Ok((program, with_school_reading(protocol)))

@@ -2,7 +2,7 @@
 
 use super::{is_at_terminal, paint, play::env, print, print_json, read_record, show::past_the_end};
 use crate::cli::ReplayArgs;
-use meeple_core::{Event, Match, Replay};
+use meeple_core::{Event, GameHistory, Replay};
 use meeple_terminal::{command_error::CommandError, interrupt::Interrupt, prompt, screen};
 use serde_json::{Value, json};
 
@@ -46,7 +46,7 @@ fn describe(replay: &Replay, at: Option<usize>) -> Value {
 }
 
 /// Returns the position after `ply` deals and moves, with the event that led to it.
-fn position(game: &Match, ply: usize) -> Value {
+fn position(game: &GameHistory, ply: usize) -> Value {
     let event = ply.checked_sub(1).and_then(|index| game.plies().get(index));
     let position = game.position_at(ply).map(ToString::to_string);
     json!({"ply": ply, "event": event.map(|ply| &*ply.event), "position": position})

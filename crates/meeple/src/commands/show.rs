@@ -2,7 +2,7 @@
 
 use super::{paint, print, print_json, read_record};
 use crate::cli::ShowArgs;
-use meeple_core::{Match, OptionValues, StartingPosition, text::format_count};
+use meeple_core::{GameHistory, OptionValues, StartingPosition, text::format_count};
 use meeple_games::GameKind;
 use meeple_session::open_table::anonymous_seats;
 use meeple_terminal::{command_error::CommandError, prompt};
@@ -22,7 +22,7 @@ pub(super) fn read(
     kind: GameKind,
     what: &[String],
     at: Option<usize>,
-) -> Result<(Match, usize), CommandError> {
+) -> Result<(GameHistory, usize), CommandError> {
     let game = match what {
         [file] if !file.contains('=') => {
             let game = read_record(Path::new(file))?.game;
@@ -50,7 +50,7 @@ pub(super) fn past_the_end(ply: usize, last: usize) -> CommandError {
 }
 
 /// Creates a game that starts in the given position, or with the given options.
-fn open(kind: GameKind, words: &[String]) -> Result<Match, CommandError> {
+fn open(kind: GameKind, words: &[String]) -> Result<GameHistory, CommandError> {
     let position = match kind.parse_position(&words.join(" ")) {
         Ok(position) => position,
         Err(error) => match kind.parse_options(words) {
@@ -60,6 +60,6 @@ fn open(kind: GameKind, words: &[String]) -> Result<Match, CommandError> {
     };
     let seats = anonymous_seats(position.seats());
     let start = StartingPosition { options: OptionValues::new(), position };
-    Match::start(start.header(seats), start.position)
+    GameHistory::start(start.header(seats), start.position)
         .map_err(|error| CommandError::Failed(error.to_string()))
 }

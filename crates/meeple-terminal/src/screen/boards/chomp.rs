@@ -18,7 +18,7 @@ use crate::{
     },
 };
 use meeple_ai::advice::Advised;
-use meeple_core::{CellName, Match};
+use meeple_core::{CellName, GameHistory};
 use meeple_view::{
     View, ViewScene,
     chomp::{ChompView, LegalMove, ShownPosition},
@@ -127,7 +127,7 @@ impl ChompBoard {
 }
 
 impl BoardWidget for ChompBoard {
-    fn show(&mut self, game: &Match, ply: usize, role: ViewerRole) {
+    fn show(&mut self, game: &GameHistory, ply: usize, role: ViewerRole) {
         let Some(scene) = ViewScene::at(game, ply) else { return };
         let picture = ChompView::picture(&scene);
         if self.picture.is_none() {

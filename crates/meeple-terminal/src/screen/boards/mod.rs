@@ -26,7 +26,7 @@ use super::{
 };
 use crate::game_ui::GameUi;
 use meeple_ai::advice::Advised;
-use meeple_core::{Match, Seat};
+use meeple_core::{GameHistory, Seat};
 use meeple_games::GameKind;
 use moment::Moment;
 use ratatui::layout::Rect;
@@ -37,7 +37,7 @@ use textwrap::core::display_width;
 pub(crate) trait BoardWidget {
     /// Shows a game after `ply` deals and moves. The selection is kept if the position is the same
     /// as before, and reset otherwise.
-    fn show(&mut self, game: &Match, ply: usize, role: ViewerRole);
+    fn show(&mut self, game: &GameHistory, ply: usize, role: ViewerRole);
 
     /// Handles a key press, or a click or pointer movement on something this board has drawn.
     fn handle_input(&mut self, input: UserInput) -> InputResult;

@@ -1,6 +1,6 @@
 //! The position a board shows.
 
-use meeple_core::{Game, Match, SeatInfo};
+use meeple_core::{Game, GameHistory, SeatInfo};
 use meeple_view::{View, ViewScene, words::to_sentence};
 use std::cell::OnceCell;
 
@@ -37,12 +37,12 @@ impl<V: View> Moment<V> {
     }
 
     /// Returns whether this is the position of `game` after `ply` deals and moves.
-    pub(super) fn is_at(&self, game: &Match, ply: usize) -> bool {
+    pub(super) fn is_at(&self, game: &GameHistory, ply: usize) -> bool {
         self.ply == ply && self.was_reached_in(game)
     }
 
     /// Returns whether the game has passed through this position.
-    pub(super) fn was_reached_in(&self, game: &Match) -> bool {
+    pub(super) fn was_reached_in(&self, game: &GameHistory) -> bool {
         let position = game.position_at(self.ply);
         position.and_then(|position| position.as_any().downcast_ref()) == Some(&self.position)
     }

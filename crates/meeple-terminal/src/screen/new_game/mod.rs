@@ -231,7 +231,7 @@ impl NewGamePage {
         match self.field() {
             FormField::Option(at) => self.set_option(at, text, ctx),
             FormField::Seat(_) if text.is_empty() => {}
-            FormField::Seat(at) => match ctx.host(self.kind).parse_contestant(&text) {
+            FormField::Seat(at) => match ctx.launcher(self.kind).parse_contestant(&text) {
                 Ok(_) => self.seats[at] = text,
                 Err(error) => {
                     ctx.notify_refusal(to_sentence(&printable(&error.to_string())));

@@ -12,7 +12,7 @@ use crate::{
     },
 };
 use meeple_ai::advice::{AnyAdviser, Question};
-use meeple_core::{ChooseError, Match, Turn};
+use meeple_core::{ChooseError, GameHistory, Turn};
 use std::time::{Duration, Instant};
 
 /// Time limit for a position.
@@ -62,7 +62,7 @@ impl AdvicePanel {
     /// Returns the advice for this position, if known.
     pub(super) fn answer(
         &self,
-        game: &Match,
+        game: &GameHistory,
         ply: usize,
     ) -> Option<&Result<AdviserAnswer, String>> {
         let position = game.position_at(ply)?.hash64();
@@ -90,7 +90,12 @@ impl AdvicePanel {
     }
 
     /// Shows the known advice for the position on the board.
-    pub(super) fn show_on_board(&mut self, game: &Match, ply: usize, board: &mut dyn BoardWidget) {
+    pub(super) fn show_on_board(
+        &mut self,
+        game: &GameHistory,
+        ply: usize,
+        board: &mut dyn BoardWidget,
+    ) {
         let moves = match self.answer(game, ply) {
             Some(Ok(answer)) if self.level() == AdviceLevel::Moves => &answer.advice.moves[..],
             _ => &[],
@@ -102,7 +107,7 @@ impl AdvicePanel {
     /// job.
     pub(super) fn ask(
         &mut self,
-        game: &Match,
+        game: &GameHistory,
         ply: usize,
         board: &dyn BoardWidget,
         ctx: &mut AppContext,

@@ -18,8 +18,8 @@ use crate::{
         scripted::{ComputerPlayers, scripted_reply},
     },
 };
-use meeple_bots::{Host, Players, TimedReply, school::EngineSetup};
-use meeple_core::{Contestant, Header, Limits, Match, Seat, Table, text::printable};
+use meeple_bots::{PlayerLauncher, Players, TimedReply, school::EngineSetup};
+use meeple_core::{Contestant, GameHistory, Header, Limits, Seat, Table, text::printable};
 use meeple_games::GameKind;
 use meeple_session::{
     Action, Due, MoveRequest, Notice, Refusal, Reply, Session, SessionConfig, Ticket, Update,
@@ -37,7 +37,7 @@ pub(crate) struct LiveGame {
     session: Session,
     /// The players; `None` while one of them thinks on another thread.
     players: Option<Players>,
-    host: Arc<Host>,
+    launcher: Arc<PlayerLauncher>,
     recorder: Recorder,
     /// The player that is thinking, if any: which turn it was asked about, and the job.
     job: Option<(Ticket, Job)>,
@@ -73,17 +73,17 @@ impl LiveGame {
         wanted: &GameSetup,
         ctx: &AppContext,
     ) -> Result<Self, String> {
-        let host = ctx.host(kind);
+        let launcher = ctx.launcher(kind);
         let seed = match wanted.seed {
             Some(seed) => seed,
             None => getrandom::u64().map_err(|error| format!("no seed: {error}"))?,
         };
         let mut names = wanted.seats.clone();
         order_seats(&mut names, wanted.order, seed);
-        let seats = |_| host.parse_contestants(&names).map_err(|error| error.to_string());
+        let seats = |_| launcher.parse_contestants(&names).map_err(|error| error.to_string());
         let table = open(kind, &wanted.options, seed, &now(), &seats)?;
         let session = Session::start(table, config(kind, ctx), ctx.now);
-        LiveGame::seated(kind, session, host, Recorder::default())
+        LiveGame::seated(kind, session, launcher, Recorder::default())
     }
 
     /// Continues an unfinished game and its record.
@@ -100,19 +100,19 @@ impl LiveGame {
         }
         let recorder = Recorder::reopen(path, &replay).map_err(|error| error.to_string())?;
         let session = Session::resume(replay.game, &[], config(kind, ctx), ctx.now);
-        LiveGame::seated(kind, session, ctx.host(kind), recorder)
+        LiveGame::seated(kind, session, ctx.launcher(kind), recorder)
     }
 
     /// Starts a new game with these players from a ply of another game, with its own record.
     pub(crate) fn branch(
-        game: &Match,
+        game: &GameHistory,
         ply: usize,
         seats: &[String],
         ctx: &mut AppContext,
     ) -> Result<Self, String> {
         let kind = kind_of(game);
-        let host = ctx.host(kind);
-        let seats = host.parse_contestants(seats).map_err(|error| error.to_string())?;
+        let launcher = ctx.launcher(kind);
+        let seats = launcher.parse_contestants(seats).map_err(|error| error.to_string())?;
         let header = Header { seats, time: now(), ..game.header().clone() };
         let first = game.position_at(0).ok_or("The game has no beginning.")?;
         let mut table =
@@ -122,7 +122,7 @@ impl LiveGame {
         }
         let recorder = ctx.files.recorder(kind).unwrap_or_default();
         let session = Session::start(table, config(kind, ctx), ctx.now);
-        LiveGame::seated(kind, session, host, recorder)
+        LiveGame::seated(kind, session, launcher, recorder)
     }
 
     /// Starts a game between bots, run like the schools' engine. Bots that can't be started lose.
@@ -131,15 +131,15 @@ impl LiveGame {
         recorder: Recorder,
         ctx: &AppContext,
     ) -> Result<Self, CommandError> {
-        let (kind, host) = (GameKind::Filler, arrangement.host.clone());
+        let (kind, launcher) = (GameKind::Filler, arrangement.launcher.clone());
         let table = arrangement.open(now());
         let table = table.map_err(|error| CommandError::Failed(error.to_string()))?;
         let config =
             SessionConfig { referee: arrangement.referee, ..SessionConfig::for_game(kind) };
         let config = config.with_time(arrangement.limits.time);
-        let (players, missing) = Players::from_header(&host, table.game());
+        let (players, missing) = Players::from_header(&launcher, table.game());
         let session = Session::start(table, config, ctx.now);
-        let mut live = LiveGame::at(kind, session, players, host, recorder);
+        let mut live = LiveGame::at(kind, session, players, launcher, recorder);
         for (seat, verdict) in missing {
             // Several may fail at once; the game ends with the first.
             let _ = live.apply(Action::Fail(seat, &verdict), ctx.now);
@@ -150,23 +150,24 @@ impl LiveGame {
     fn seated(
         kind: GameKind,
         session: Session,
-        host: Host,
+        launcher: PlayerLauncher,
         recorder: Recorder,
     ) -> Result<Self, String> {
-        let players = Players::try_from_header(&host, session.game());
+        let players = Players::try_from_header(&launcher, session.game());
         let players = players.map_err(|verdict| printable(&verdict.to_string()))?;
-        Ok(LiveGame::at(kind, session, players, host, recorder))
+        Ok(LiveGame::at(kind, session, players, launcher, recorder))
     }
 
     fn at(
         kind: GameKind,
         session: Session,
         players: Players,
-        host: Host,
+        launcher: PlayerLauncher,
         recorder: Recorder,
     ) -> Self {
-        let (players, host) = (Some(players), Arc::new(host));
-        let mut live = LiveGame { kind, session, players, host, recorder, job: None, remark: None };
+        let (players, launcher) = (Some(players), Arc::new(launcher));
+        let mut live =
+            LiveGame { kind, session, players, launcher, recorder, job: None, remark: None };
         live.record_update(&Update::default());
         live
     }
@@ -179,7 +180,7 @@ impl LiveGame {
     }
 
     /// Returns the game so far.
-    pub(crate) fn game(&self) -> &Match {
+    pub(crate) fn game(&self) -> &GameHistory {
         self.session.game()
     }
 
@@ -258,12 +259,12 @@ impl LiveGame {
         let MoveRequest { ticket, limits: Limits { clock, time, .. }, .. } = request;
         let limits = Limits { clock, ..ctx.limits(time, PLAYER_NODES) };
         let (game, mut rng) = (self.game().clone(), self.session.rng_for(ticket.seat));
-        let (host, computers) = (Arc::clone(&self.host), ctx.computers);
+        let (launcher, computers) = (Arc::clone(&self.launcher), ctx.computers);
         let job = ctx.spawn(limits, move |limits| {
             let answered = match computers {
                 ComputerPlayers::Scripted => scripted_reply(&game),
                 ComputerPlayers::Real => {
-                    players.answer((&host, &game), (&who, ticket.seat), limits, &mut rng)
+                    players.answer((&launcher, &game), (&who, ticket.seat), limits, &mut rng)
                 }
             };
             JobOutcome::Replied { players, answered }

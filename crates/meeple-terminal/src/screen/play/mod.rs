@@ -30,7 +30,7 @@ use super::{
 };
 use crate::{game_ui::GameUi, prompt::GameSetup};
 use advice::AdvicePanel;
-use meeple_core::{Match, text::printable};
+use meeple_core::{GameHistory, text::printable};
 use meeple_session::{Action, rotate_seats};
 use menu::{Menu, MenuItem};
 use ratatui::layout::Rect;
@@ -435,7 +435,7 @@ impl ScreenPage for PlayPage {
         GameUi::of(self.live.kind).help
     }
 
-    fn game(&self) -> Option<&Match> {
+    fn game(&self) -> Option<&GameHistory> {
         Some(self.live.game())
     }
 

@@ -2,7 +2,7 @@
 
 use crate::{game_ui::kind_of, prompt::GameSetup};
 use meeple_ai::roster::roster;
-use meeple_core::Match;
+use meeple_core::GameHistory;
 use meeple_games::GameKind;
 use meeple_session::{
     open_table::{has_players_option, seat_count},
@@ -23,7 +23,7 @@ pub(crate) fn completed(kind: GameKind, mut setting: GameSetup) -> GameSetup {
 }
 
 /// Names a move of the position after `ply` deals and moves as people write it.
-pub(crate) fn move_name(game: &Match, ply: usize, mv: &str) -> String {
+pub(crate) fn move_name(game: &GameHistory, ply: usize, mv: &str) -> String {
     let position = game.position_at(ply);
     let name = position.and_then(|position| view(kind_of(game)).move_name(position, mv));
     name.unwrap_or_else(|| mv.to_owned())

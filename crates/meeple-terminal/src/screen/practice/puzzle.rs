@@ -23,7 +23,7 @@ use meeple_ai::{
     advice::{Advised, AnyAdviser, Question},
     grade::Grade,
 };
-use meeple_core::{Match, Seat, Turn, text::printable};
+use meeple_core::{GameHistory, Seat, Turn, text::printable};
 use meeple_games::GameKind;
 use meeple_view::{view, words::capitalise};
 use ratatui::layout::Rect;
@@ -38,7 +38,7 @@ pub(super) struct PuzzlePage {
     source: PracticeSet,
     positions: Vec<String>,
     at: usize,
-    game: Match,
+    game: GameHistory,
     board: Box<dyn BoardWidget>,
     adviser: Option<Box<dyn AnyAdviser>>,
     state: PuzzleState,

@@ -9,7 +9,7 @@ use meeple_ai::{
     roster::{Resources, roster},
 };
 use meeple_core::{
-    AnyGame, Contestant, Header, Limits, Match, Notes, SeatInfo, TableDue, Turn,
+    AnyGame, Contestant, GameHistory, Header, Limits, Notes, SeatInfo, TableDue, Turn,
     rng::{RngStream, seeded},
 };
 use meeple_games::GameKind;
@@ -52,7 +52,7 @@ impl PracticeSet {
 }
 
 /// Starts a match from this position, with the user on the seat to move.
-pub(super) fn start_match(kind: GameKind, position: &str) -> Option<Match> {
+pub(super) fn start_match(kind: GameKind, position: &str) -> Option<GameHistory> {
     let position = kind.parse_position(position).ok()?;
     let Turn::Seat(mover) = position.turn() else { return None };
     let seat = |index| SeatInfo {
@@ -63,7 +63,7 @@ pub(super) fn start_match(kind: GameKind, position: &str) -> Option<Match> {
     let seats = (0..position.seats()).map(seat).collect();
     let usual = open_anonymous(kind, &[], 0).ok()?;
     let header = Header { seats, ..usual.game().header().clone() };
-    Match::start(header, position).ok()
+    GameHistory::start(header, position).ok()
 }
 
 /// Nodes for judging a generated position, and how much the win chance of its moves must differ.
@@ -98,7 +98,7 @@ fn whole_game(
     options: &[String],
     seed: u64,
     resources: &Resources,
-) -> Option<Match> {
+) -> Option<GameHistory> {
     let mut table = open_anonymous(kind, options, seed).ok()?;
     let mut player = roster(kind).seat("normal", resources).ok()?;
     loop {

@@ -27,7 +27,7 @@ use super::{
 };
 use crate::{game_ui::kind_of, record_file};
 use meeple_ai::{analysis::StepJudgement, grade::Grade};
-use meeple_core::{Contestant, Match, Seat, Turn, text::printable};
+use meeple_core::{Contestant, GameHistory, Seat, Turn, text::printable};
 use meeple_view::{NarratedPly, view};
 use ratatui::layout::Rect;
 use replay_analysis::ReplayAnalysis;
@@ -48,7 +48,7 @@ const GRAPH: u16 = 6;
 
 /// The page of a recorded game.
 pub(crate) struct ReplayPage {
-    game: Arc<Match>,
+    game: Arc<GameHistory>,
     record: Option<PathBuf>,
     /// Length of the record in bytes when it was read.
     length: u64,
@@ -66,7 +66,7 @@ pub(crate) struct ReplayPage {
 
 impl ReplayPage {
     /// Shows this game; analysis results are stored beside its record, if any.
-    pub(crate) fn of(game: Match, record: Option<&Path>, ctx: &AppContext) -> Self {
+    pub(crate) fn of(game: GameHistory, record: Option<&Path>, ctx: &AppContext) -> Self {
         let game = Arc::new(game);
         let judging = ReplayAnalysis::new(&game, record, ctx);
         let mut replay = ReplayPage {
@@ -415,7 +415,7 @@ impl ScreenPage for ReplayPage {
         self.typing.is_some()
     }
 
-    fn game(&self) -> Option<&Match> {
+    fn game(&self) -> Option<&GameHistory> {
         Some(&self.game)
     }
 

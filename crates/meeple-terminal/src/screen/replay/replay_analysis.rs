@@ -10,7 +10,7 @@ use meeple_ai::{
     analysis::{Analysis, AnalysisRunner, StepJudgement},
     grade::Grade,
 };
-use meeple_core::{ChooseError, Match};
+use meeple_core::{ChooseError, GameHistory};
 use std::{collections::BTreeSet, path::Path, sync::Arc};
 
 /// The analysis of a game so far, and the job that continues it.
@@ -24,7 +24,7 @@ pub(super) struct ReplayAnalysis {
 
 impl ReplayAnalysis {
     /// Creates an analysis with the stored results only.
-    pub(super) fn new(game: &Arc<Match>, record: Option<&Path>, ctx: &AppContext) -> Self {
+    pub(super) fn new(game: &Arc<GameHistory>, record: Option<&Path>, ctx: &AppContext) -> Self {
         let kind = kind_of(game);
         let (adviser, file) = (ctx.adviser(kind), AnalysisFile::beside_record(record));
         let runner =
@@ -36,7 +36,7 @@ impl ReplayAnalysis {
     }
 
     /// Follows a change of the game; results for the common beginning are kept.
-    pub(super) fn follow(&mut self, game: &Arc<Match>) {
+    pub(super) fn follow(&mut self, game: &Arc<GameHistory>) {
         self.stop_job();
         self.job = None;
         self.has_failed = false;

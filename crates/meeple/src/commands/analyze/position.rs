@@ -4,7 +4,7 @@ use super::AnalysisContext;
 use crate::{cli::AnalyzeArgs, commands::print};
 use meeple_ai::advice::{Advice, Advised, Appraisal, GradedAdvice, Question};
 use meeple_core::{
-    AnyGame, ChooseError, Limits, Match, Seat, Turn,
+    AnyGame, ChooseError, GameHistory, Limits, Seat, Turn,
     rng::{RngStream, seeded},
     text::{format_count, printable},
 };
@@ -25,7 +25,7 @@ const MAX_LINE_MOVES: usize = 4;
 pub(super) fn run(
     args: &AnalyzeArgs,
     context: AnalysisContext<'_>,
-    game: &Match,
+    game: &GameHistory,
     ply: usize,
 ) -> Result<(), CommandError> {
     let position = game.position_at(ply).expect("the ply is in the line");
@@ -67,7 +67,7 @@ fn think(
 fn appraise(
     args: &AnalyzeArgs,
     mut context: AnalysisContext<'_>,
-    game: &Match,
+    game: &GameHistory,
     position: &dyn AnyGame,
 ) -> Result<String, CommandError> {
     let rng = &mut seeded(position.hash64(), RngStream::Other(0));
@@ -126,7 +126,7 @@ fn as_json(
 }
 
 fn table(
-    (game, position): (&Match, &dyn AnyGame),
+    (game, position): (&GameHistory, &dyn AnyGame),
     seat: Seat,
     advice: &Advice<String>,
     context: &AnalysisContext<'_>,
@@ -175,7 +175,7 @@ fn table(
 }
 
 /// Returns a text such as `● Ann 62 %, ■ Bob 38 %`.
-fn chances(game: &Match, appraisal: &Appraisal, context: &AnalysisContext<'_>) -> String {
+fn chances(game: &GameHistory, appraisal: &Appraisal, context: &AnalysisContext<'_>) -> String {
     let seats = appraisal.chances.iter().enumerate();
     let parts = seats.map(|(at, &chance)| {
         format!("{} {}", seat_label(game, Seat::new(at), context.paint), percent(chance))

@@ -6,7 +6,7 @@ use super::{
 };
 use crate::{cli::AnalyzeArgs, commands::print};
 use meeple_ai::analysis::AnalysisRunner;
-use meeple_core::{ChooseError, Match};
+use meeple_core::{ChooseError, GameHistory};
 use meeple_terminal::{
     analysis_file::AnalysisFile,
     command_error::{CommandError, warn},
@@ -18,7 +18,7 @@ use std::{path::Path, sync::Arc};
 pub(super) fn run(
     args: &AnalyzeArgs,
     mut context: AnalysisContext<'_>,
-    game: Match,
+    game: GameHistory,
     path: &Path,
 ) -> Result<(), CommandError> {
     let _graceful = context.interrupt.shut_down_gracefully(); // the results so far are printed before the process exits

@@ -6,7 +6,7 @@ mod connect;
 use crate::cli::BotArgs;
 use meeple_ai::roster::{Resources, roster};
 use meeple_bots::{
-    Host, ProcessSupervisor,
+    PlayerLauncher, ProcessSupervisor,
     json::{self, BadMessage},
     school::{self, BadQuestion, SchoolQuestion},
 };
@@ -58,9 +58,11 @@ pub(super) fn run(args: &BotArgs, interrupt: &Interrupt) -> Result<(), CommandEr
 fn play_on_server(args: &BotArgs, url: &str, interrupt: &Interrupt) -> Result<(), CommandError> {
     let address = connect::SeatUrl::parse(url)?;
     let supervisor = ProcessSupervisor::with_orphan_adoption();
-    let host =
-        Host { supervisor: supervisor.clone(), ..Host::for_game(args.game, Resources::default()) };
-    let info = host
+    let launcher = PlayerLauncher {
+        supervisor: supervisor.clone(),
+        ..PlayerLauncher::for_game(args.game, Resources::default())
+    };
+    let info = launcher
         .parse_contestant(&args.name)
         .map_err(|error| CommandError::Usage(error.to_string()))?;
     if info.who == Contestant::Person {
@@ -69,7 +71,7 @@ fn play_on_server(args: &BotArgs, url: &str, interrupt: &Interrupt) -> Result<()
         ));
     }
     let _exit = interrupt.on_exit(move || supervisor.kill_all());
-    let mut bot = LocalBot::new(args, BotPlayer::Waiting(Box::new(host), info.who));
+    let mut bot = LocalBot::new(args, BotPlayer::Waiting(Box::new(launcher), info.who));
     connect::play(&mut bot, &address)
 }
 
@@ -78,9 +80,9 @@ enum BotPlayer {
     /// A computer player, which plays any seat without being started first.
     Stateless(Box<dyn AnyPlayer>),
     /// A player or program that takes its seat when a game starts.
-    Waiting(Box<Host>, Contestant),
+    Waiting(Box<PlayerLauncher>, Contestant),
     /// A player or program in its seat.
-    Started(Box<Host>, Contestant, Box<dyn AnyPlayer>),
+    Started(Box<PlayerLauncher>, Contestant, Box<dyn AnyPlayer>),
     /// A placeholder while the value is replaced, or after a failed start.
     Gone,
 }
@@ -149,10 +151,10 @@ impl LocalBot {
         }
         self.header = Some(header(start));
         self.who = match std::mem::replace(&mut self.who, BotPlayer::Gone) {
-            BotPlayer::Waiting(host, who) => self::start(host, who, start.seat)?,
-            BotPlayer::Started(host, who, mut player) => {
+            BotPlayer::Waiting(launcher, who) => self::start(launcher, who, start.seat)?,
+            BotPlayer::Started(launcher, who, mut player) => {
                 player.on_end(None); // a game that starts again after the connection was lost
-                self::start(host, who, start.seat)?
+                self::start(launcher, who, start.seat)?
             }
             who => who,
         };
@@ -199,10 +201,10 @@ impl LocalBot {
 }
 
 /// Starts the player or program in this seat.
-fn start(host: Box<Host>, who: Contestant, seat: Seat) -> Result<BotPlayer, String> {
-    let arrived = host.start_player(&who, seat).map_err(|verdict| verdict.to_string())?;
+fn start(launcher: Box<PlayerLauncher>, who: Contestant, seat: Seat) -> Result<BotPlayer, String> {
+    let arrived = launcher.start_player(&who, seat).map_err(|verdict| verdict.to_string())?;
     let player = arrived.ok_or("a person cannot be started as a bot")?;
-    Ok(BotPlayer::Started(host, who, player))
+    Ok(BotPlayer::Started(launcher, who, player))
 }
 
 /// Returns the header that a record of this game would have.

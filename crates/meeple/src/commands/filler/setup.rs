@@ -44,7 +44,7 @@ pub(super) fn limits(common: &FillerCommonArgs, interrupt: &Interrupt) -> Limits
 
 /// Turns the setup into a tournament of many games.
 pub(super) fn series_tournament(setup: EngineSetup, games: u64, jobs: usize) -> Tournament {
-    let EngineSetup { contestants, host, referee, limits, seed, options, .. } = setup;
+    let EngineSetup { contestants, launcher, referee, limits, seed, options, .. } = setup;
     let open = {
         let options = options.clone();
         Box::new(move |seed, seats| {
@@ -52,7 +52,7 @@ pub(super) fn series_tournament(setup: EngineSetup, games: u64, jobs: usize) -> 
             Table::open::<Filler>(&options, Header { seed: Some(seed), time: now(), ..header })
         })
     };
-    let tournament = Tournament::new_match::<Filler>(options, host, contestants);
+    let tournament = Tournament::new_match::<Filler>(options, launcher, contestants);
     Tournament {
         referee,
         open_table: open,

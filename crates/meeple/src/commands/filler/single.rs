@@ -3,14 +3,14 @@
 use super::warnings::print_remarks;
 use crate::{cli::FillerArgs, commands::print_bytes};
 use meeple_bots::{
-    GameStopped, Remarks, Seating,
+    GameRunner, GameStopped, Remarks,
     school::{
         EngineSetup, LatestPieceMarks,
         output::{PlayedTurn, PrintLevel, SchoolOutput, output_for},
         trace,
     },
 };
-use meeple_core::{Match, Seat, Table, TableDue, text::printable};
+use meeple_core::{GameHistory, Seat, Table, TableDue, text::printable};
 use meeple_games::filler::Filler;
 use meeple_terminal::{
     bot_faults::report_bot_faults,
@@ -30,8 +30,8 @@ pub(super) fn run(args: &FillerArgs, setup: &EngineSetup) -> Result<(), CommandE
     let mut recorder = Recorder::create(args.record.as_deref(), OverwriteAdvice::OtherName)?;
     let table = setup.open(now());
     let mut table = table.map_err(|error| CommandError::Failed(error.to_string()))?;
-    let arrivals = setup.host.start_players(&setup.contestants);
-    let mut seating = Seating::open(&mut table, arrivals, setup.referee);
+    let arrivals = setup.launcher.start_players(&setup.contestants);
+    let mut runner = GameRunner::open(&mut table, arrivals, setup.referee);
     let players = &setup.contestants;
     screen.show(printer.opening(players, position(&table).board()).as_bytes())?;
     let mut remarks = [Remarks::default(), Remarks::default()];
@@ -43,7 +43,7 @@ pub(super) fn run(args: &FillerArgs, setup: &EngineSetup) -> Result<(), CommandE
             TableDue::Deal => drop(table.deal().expect("a seed always has a deal")),
             TableDue::Seat(seat) => {
                 let before = position(&table).clone();
-                let asked = seating.ask(&mut table, seat, &setup.limits);
+                let asked = runner.ask(&mut table, seat, &setup.limits);
                 let asked = &asked.map_err(|GameStopped| CommandError::Interrupted)?;
                 remarks[seat.index()].record_answer(asked);
                 let (before, after) = (&before, position(&table));
@@ -53,7 +53,7 @@ pub(super) fn run(args: &FillerArgs, setup: &EngineSetup) -> Result<(), CommandE
             TableDue::Over => break,
         }
     }
-    seating.end(&table);
+    runner.end(&table);
     if args.last_board {
         let board = setup.dialect.board_lines(position(&table).board(), LatestPieceMarks::Shown);
         screen.redraw(board.as_bytes())?;
@@ -65,7 +65,7 @@ pub(super) fn run(args: &FillerArgs, setup: &EngineSetup) -> Result<(), CommandE
             .map_err(|error| CommandError::file(path, &error))
     };
     let traced = args.trace.as_deref().map_or(Ok(()), trace);
-    let judged = judge(&*printer, table.game(), &seating, &remarks);
+    let judged = judge(&*printer, table.game(), &runner, &remarks);
     let written = recorder.finish().and(traced);
     if let (Err(_), Err(failure @ CommandError::Failed(_))) = (&written, &judged) {
         warn("meeple", failure); // only one of the two errors can be returned
@@ -77,12 +77,12 @@ pub(super) fn run(args: &FillerArgs, setup: &EngineSetup) -> Result<(), CommandE
 /// exit code.
 fn judge(
     printer: &dyn SchoolOutput,
-    game: &Match,
-    seating: &Seating,
+    game: &GameHistory,
+    runner: &GameRunner,
     remarks: &[Remarks; 2],
 ) -> Result<(), CommandError> {
     for seat in [0, 1].map(Seat::new) {
-        let errors = seating.verdict(seat).map(|verdict| printer.errors(seat, verdict));
+        let errors = runner.verdict(seat).map(|verdict| printer.errors(seat, verdict));
         let _ = write!(io::stderr(), "{}", errors.unwrap_or_default()); // a failure to write loses only the message
     }
     for ((number, info), remarks) in (1..).zip(&game.header().seats).zip(remarks) {

@@ -6,7 +6,7 @@ use crate::{
 };
 use meeple_arena::tournament::TournamentConfig;
 use meeple_bots::{
-    Host, Program,
+    PlayerLauncher, Program,
     check_bot::{BotCheck, CheckReport, StepOutcome},
 };
 use meeple_core::{Contestant, Limits, Seat, SeatInfo, text::printable};
@@ -36,7 +36,7 @@ pub(in crate::commands) struct RefusedProgram {
 /// Checks every program among the entrants, removes those that fail and returns them.
 pub(super) fn check(
     config: &TournamentConfig,
-    host: &Host,
+    launcher: &PlayerLauncher,
     entrants: &mut Vec<SeatInfo>,
     limits: &Limits,
     mode: OutputMode,
@@ -47,11 +47,11 @@ pub(super) fn check(
         Some(TimeControl::Game { .. } | TimeControl::None) | None => DEFAULT_TIME,
     };
     let check_of = |command: &str| {
-        let (protocol, command) = host.split_protocol(command);
+        let (protocol, command) = launcher.split_protocol(command);
         let mut program: Program = command.parse().ok()?;
-        program.memory = host.memory;
-        program.nice = host.nice;
-        program.idle_policy = host.idle_policy;
+        program.memory = launcher.memory;
+        program.nice = launcher.nice;
+        program.idle_policy = launcher.idle_policy;
         program.start_up = Some(time);
         let limits = Limits { time: Some(time), ..limits.clone() };
         Some(BotCheck {
@@ -59,7 +59,7 @@ pub(super) fn check(
             program,
             protocol,
             limits,
-            supervisor: host.supervisor.clone(),
+            supervisor: launcher.supervisor.clone(),
             seed: 0,
         })
     };
@@ -146,9 +146,12 @@ fn reason(report: &CheckReport) -> Option<String> {
 }
 
 /// Starts every program once, so that one that can't start is rejected before any game.
-pub(super) fn try_to_start(host: &Host, entrants: &[SeatInfo]) -> Result<(), CommandError> {
+pub(super) fn try_to_start(
+    launcher: &PlayerLauncher,
+    entrants: &[SeatInfo],
+) -> Result<(), CommandError> {
     for info in entrants.iter().filter(|info| matches!(info.who, Contestant::Program { .. })) {
-        match host.start_player(&info.who, Seat::new(0)) {
+        match launcher.start_player(&info.who, Seat::new(0)) {
             Ok(player) => player.into_iter().for_each(|mut player| player.on_end(None)),
             Err(verdict) => return Err(CommandError::Failed(verdict.to_string())),
         }

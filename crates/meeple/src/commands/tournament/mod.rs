@@ -23,7 +23,7 @@ use meeple_arena::tournament::{
     self, Ledger, NamedContestant, Schedule, Tournament, TournamentConfig, TournamentEnv,
     TournamentStandings,
 };
-use meeple_bots::{DEFAULT_START_UP, Host, IdlePolicy, ProcessSupervisor};
+use meeple_bots::{DEFAULT_START_UP, IdlePolicy, PlayerLauncher, ProcessSupervisor};
 use meeple_core::{
     Contestant, Limits, SeatInfo,
     text::{format_count, printable},
@@ -78,26 +78,26 @@ pub(super) fn play(
         move || supervisor.kill_all()
     });
     let TournamentRequest { config, out, is_checked, program_options } = request;
-    let host = host(&config, &supervisor)?;
+    let launcher = launcher(&config, &supervisor)?;
     let limits = Limits { stop: interrupt.stop_flag(), ..Limits::default() };
-    let mut entrants = config.entrants(&host).or_command_error()?;
+    let mut entrants = config.entrants(&launcher).or_command_error()?;
     let is_program = |info: &SeatInfo| matches!(info.who, Contestant::Program { .. });
     if let Some(option) = program_options.first().filter(|_| !entrants.iter().any(is_program)) {
         let why = format!("{option} is only for programs, and all players here are Meeple's own");
         return Err(CommandError::Usage(why));
     }
     let env = || {
-        let (host, limits) = (host.clone(), limits.clone());
-        TournamentEnv { host, limits, now, processors: processors() }
+        let (launcher, limits) = (launcher.clone(), limits.clone());
+        TournamentEnv { launcher, limits, now, processors: processors() }
     };
     let typed_names = typed_names(&config, &entrants);
     // An invalid configuration is rejected before anything is written or started.
     config.into_tournament(entrants.clone(), env()).or_command_error()?;
     let folder = out.as_deref().map(|out| OutputFolder::open(out, &config)).transpose()?;
     let refused = if is_checked {
-        admission::check(&config, &host, &mut entrants, &limits, mode)?
+        admission::check(&config, &launcher, &mut entrants, &limits, mode)?
     } else {
-        admission::try_to_start(&host, &entrants)?;
+        admission::try_to_start(&launcher, &entrants)?;
         Vec::new()
     };
     let admitted = format_count(entrants.len(), "player");
@@ -193,15 +193,18 @@ fn typed_names(config: &TournamentConfig, entrants: &[SeatInfo]) -> BTreeMap<Str
     names.collect()
 }
 
-/// Creates the host that starts the players, as configured.
-fn host(config: &TournamentConfig, supervisor: &ProcessSupervisor) -> Result<Host, CommandError> {
+/// Creates the launcher that starts the players, as configured.
+fn launcher(
+    config: &TournamentConfig,
+    supervisor: &ProcessSupervisor,
+) -> Result<PlayerLauncher, CommandError> {
     let kind = config.kind().or_command_error()?;
-    let mut host = Host::for_game(kind, Resources::default());
-    host.protocol = config.protocol().or_command_error()?;
-    host.supervisor = supervisor.clone();
-    host.idle_policy = if config.ponder { IdlePolicy::Running } else { IdlePolicy::Stopped };
-    host.start_up = Some(DEFAULT_START_UP);
-    host.nice = config.nice;
-    host.memory = config.memory.map(|mib| mib << 20);
-    Ok(host)
+    let mut launcher = PlayerLauncher::for_game(kind, Resources::default());
+    launcher.protocol = config.protocol().or_command_error()?;
+    launcher.supervisor = supervisor.clone();
+    launcher.idle_policy = if config.ponder { IdlePolicy::Running } else { IdlePolicy::Stopped };
+    launcher.start_up = Some(DEFAULT_START_UP);
+    launcher.nice = config.nice;
+    launcher.memory = config.memory.map(|mib| mib << 20);
+    Ok(launcher)
 }

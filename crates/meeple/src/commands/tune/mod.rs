@@ -14,7 +14,7 @@ use super::{announcer::OutputMode, print, processors};
 use crate::{cli::TuneArgs, errors::IntoCommandError};
 use meeple_ai::roster::Resources;
 use meeple_arena::tuning::{Spsa, TuneFolder, Tuner, TuningError, TuningPlan};
-use meeple_bots::Host;
+use meeple_bots::PlayerLauncher;
 use meeple_core::Limits;
 use meeple_terminal::{
     command_error::{CommandError, warn},
@@ -34,7 +34,7 @@ pub(super) fn run(args: &TuneArgs, interrupt: &Interrupt) -> Result<(), CommandE
     let found = found.unwrap_or_default();
     let tuner = Tuner {
         plan: &plan,
-        host: Host::for_game(args.game, Resources::default()),
+        launcher: PlayerLauncher::for_game(args.game, Resources::default()),
         limits: Limits { stop: interrupt.stop_flag(), ..Limits::default() },
         now,
         jobs: args.jobs.map_or_else(processors, |jobs| jobs as usize),

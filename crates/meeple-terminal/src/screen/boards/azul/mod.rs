@@ -35,7 +35,7 @@ use crate::{
 use board_drawing::BoardDrawing;
 use layout::Layout;
 use meeple_ai::advice::Advised;
-use meeple_core::Match;
+use meeple_core::GameHistory;
 use meeple_view::azul::{LegalMove, ShownPosition};
 use pane::{Pane, Point};
 use position_info::PositionInfo;
@@ -133,7 +133,7 @@ fn layout_for(info: &PositionInfo, room: Point) -> Layout {
 }
 
 impl BoardWidget for AzulBoard {
-    fn show(&mut self, game: &Match, ply: usize, role: ViewerRole) {
+    fn show(&mut self, game: &GameHistory, ply: usize, role: ViewerRole) {
         if role.mover != self.role.mover || role.own != self.role.own {
             // A new player starts a new selection.
             self.choosing = self.info.as_ref().map(AzulSelection::new).unwrap_or_default();

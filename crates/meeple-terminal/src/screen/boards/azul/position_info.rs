@@ -6,7 +6,7 @@
 //! ```
 
 use crate::screen::boards::Moment;
-use meeple_core::{Match, Seat};
+use meeple_core::{GameHistory, Seat};
 use meeple_games::azul::{Destination, DraftAction, Move, Source, TileColour, WallAction};
 use meeple_view::{
     ViewScene,
@@ -48,7 +48,7 @@ pub(super) const PLACES: [ShownDestination; 6] = [
 
 impl PositionInfo {
     /// Returns the position after `ply` deals and moves, or `None` if it isn't a game of Azul.
-    pub(super) fn of(game: &Match, ply: usize) -> Option<Self> {
+    pub(super) fn of(game: &GameHistory, ply: usize) -> Option<Self> {
         let moment = Moment::of(&ViewScene::at(game, ply)?, ply);
         Some(PositionInfo { piles: piles(&moment.picture), moment })
     }

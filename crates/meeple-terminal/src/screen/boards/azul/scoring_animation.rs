@@ -9,7 +9,7 @@
 //! itself doesn't wait.
 
 use crate::screen::boards::{Animation, Moment, ViewerRole};
-use meeple_core::{Match, Seat};
+use meeple_core::{GameHistory, Seat};
 use meeple_view::{
     View, ViewScene,
     azul::{AzulView, ScoreChange, ShownPosition},
@@ -41,7 +41,7 @@ impl ScoringAnimation {
     pub(super) fn show_ply(
         &mut self,
         before: Option<&Moment<AzulView>>,
-        game: &Match,
+        game: &GameHistory,
         ply: usize,
         role: ViewerRole,
     ) {

@@ -38,7 +38,7 @@ use camera::Camera;
 use held_piece::{BoardCell, HeldPiece, SuggestedPlacement};
 use layout::{CellSize, Layout};
 use meeple_ai::advice::Advised;
-use meeple_core::{CellName, Contestant, Match, Seat, SeatInfo};
+use meeple_core::{CellName, Contestant, GameHistory, Seat, SeatInfo};
 use meeple_games::filler::{Board, Filler, Move, opponent};
 use meeple_view::{
     View, ViewScene,
@@ -210,7 +210,7 @@ impl FillerBoard {
 }
 
 impl BoardWidget for FillerBoard {
-    fn show(&mut self, game: &Match, ply: usize, role: ViewerRole) {
+    fn show(&mut self, game: &GameHistory, ply: usize, role: ViewerRole) {
         let Some(scene) = ViewScene::<Filler>::at(game, ply) else { return };
         let is_same = |shown: &FillerMoment| shown.is_at(game, ply) && shown.seats == scene.seats;
         let was = std::mem::replace(&mut self.role, role);

@@ -32,7 +32,7 @@ use crate::{
     screen::{canvas::Canvas, input::UserInput},
 };
 use meeple_ai::advice::Advised;
-use meeple_core::{Match, Seat};
+use meeple_core::{GameHistory, Seat};
 use meeple_games::grass::{Cell, Move, Orientation};
 use meeple_view::{
     ViewScene,
@@ -122,7 +122,7 @@ impl GrassBoard {
 }
 
 impl BoardWidget for GrassBoard {
-    fn show(&mut self, game: &Match, ply: usize, role: ViewerRole) {
+    fn show(&mut self, game: &GameHistory, ply: usize, role: ViewerRole) {
         let Some(scene) = ViewScene::at(game, ply) else { return };
         self.role = role;
         if !self.shown.as_ref().is_some_and(|shown| shown.is_at(game, ply)) {

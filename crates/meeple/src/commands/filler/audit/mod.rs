@@ -86,7 +86,7 @@ fn setup(
 
 /// Starts the bot once, so that a bot that can't start is rejected before any game.
 fn try_to_start(setup: &EngineSetup) -> Result<(), CommandError> {
-    match setup.host.start_player(&setup.contestants[0].who, Seat::new(0)) {
+    match setup.launcher.start_player(&setup.contestants[0].who, Seat::new(0)) {
         Ok(Some(mut player)) => player.on_end(None),
         Ok(None) => {}
         Err(verdict) => return Err(CommandError::Failed(verdict.to_string())),

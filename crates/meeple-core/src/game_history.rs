@@ -1,7 +1,7 @@
 //! A game with its history: the position and the log of events that led to it.
 //!
-//! A match *is* its log. Every change goes through [`Match::apply`], which validates it, so a log
-//! written by a match can always be read back. To run a game, use a [`crate::Table`], which also
+//! A game *is* its log. Every change goes through [`GameHistory::apply`], which validates it, so a log
+//! written by it can always be read back. To run a game, use a [`crate::Table`], which also
 //! supplies the deals.
 
 use crate::{
@@ -12,7 +12,7 @@ use std::sync::Arc;
 
 /// A game being played, with its whole history.
 #[derive(Debug, Clone)]
-pub struct Match {
+pub struct GameHistory {
     header: Header,
     position: Box<dyn AnyGame>,
     log: Vec<Arc<Event>>,
@@ -129,8 +129,8 @@ fn describe_turn(turn: Turn) -> String {
     }
 }
 
-impl Match {
-    /// Starts a match at this position; the header must name as many seats as the game has.
+impl GameHistory {
+    /// Starts a game at this position; the header must name as many seats as the game has.
     pub fn start(header: Header, position: Box<dyn AnyGame>) -> Result<Self, EventError> {
         let (given, needed) = (header.seats.len(), position.seats());
         if given != needed {
@@ -138,7 +138,7 @@ impl Match {
         }
         let log = vec![Arc::new(Event::Start(header.clone()))];
         let (plies, dealt, departed) = (Vec::new(), Vec::new(), Vec::new());
-        Ok(Match { header, position, log, plies, dealt, departed, end: None })
+        Ok(GameHistory { header, position, log, plies, dealt, departed, end: None })
     }
 
     /// Returns what is played and by whom.
@@ -161,7 +161,7 @@ impl Match {
         &self.plies
     }
 
-    /// Returns how the match ended, once there is an end event.
+    /// Returns how the game ended, once there is an end event.
     pub fn end(&self) -> Option<&EndEvent> {
         self.end.as_ref()
     }

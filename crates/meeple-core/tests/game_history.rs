@@ -1,8 +1,8 @@
 //! Tests what a match accepts, refuses and derives from its log, with games a few moves long.
 
 use meeple_core::{
-    Consequence, Contestant, EndedBy, Event, EventError, Game as _, Header, Match, Notes, Seat,
-    SeatInfo, Turn,
+    Consequence, Contestant, EndedBy, Event, EventError, Game as _, GameHistory, Header, Notes,
+    Seat, SeatInfo, Turn,
     tree_game::{TreeGame, TreeOptions},
 };
 
@@ -11,10 +11,11 @@ const TWO_DEALS: &str = "?(h*1:0(a:1(c:?(x*1:1,0|y*1:0,1))))";
 /// Three seats, one after the other, twice.
 const THREE: &str = "0(a:1(b:2(c:0(d:1(e:2(f:3,2,1|g:1,2,3))))))";
 
-fn start(tree: &str, seats: usize) -> Match {
+fn start(tree: &str, seats: usize) -> GameHistory {
     let options = TreeOptions { tree: tree.into() };
     let position: TreeGame = format!("tree={tree}").parse().expect("a good tree");
-    Match::start(header(&options, seats), Box::new(position)).expect("as many seats as players")
+    GameHistory::start(header(&options, seats), Box::new(position))
+        .expect("as many seats as players")
 }
 
 fn header(options: &TreeOptions, seats: usize) -> Header {
@@ -40,7 +41,7 @@ fn resign(seat: usize) -> Event {
     Event::Resign { seat: Seat::new(seat) }
 }
 
-fn apply(game: &mut Match, events: impl IntoIterator<Item = Event>) {
+fn apply(game: &mut GameHistory, events: impl IntoIterator<Item = Event>) {
     for event in events {
         let text = event.to_string();
         game.apply(event).unwrap_or_else(|error| panic!("{text}: {error}"));
@@ -48,8 +49,8 @@ fn apply(game: &mut Match, events: impl IntoIterator<Item = Event>) {
 }
 
 /// Applies an event that must be refused, and checks that nothing has changed.
-fn refusal(game: &mut Match, event: Event) -> EventError {
-    let facts = |game: &Match| {
+fn refusal(game: &mut GameHistory, event: Event) -> EventError {
+    let facts = |game: &GameHistory| {
         let gone: Vec<bool> =
             (0..game.position().seats()).map(|seat| game.has_left(Seat::new(seat))).collect();
         (game.log().len(), game.plies().len(), game.position().to_string(), gone, game.due_end())
@@ -60,7 +61,7 @@ fn refusal(game: &mut Match, event: Event) -> EventError {
     error
 }
 
-fn ranks(game: &Match) -> Vec<u8> {
+fn ranks(game: &GameHistory) -> Vec<u8> {
     let end = game.due_end().expect("the end is due");
     end.results.iter().map(|result| result.rank).collect()
 }
@@ -69,7 +70,7 @@ fn ranks(game: &Match) -> Vec<u8> {
 fn the_header_names_as_many_players_as_the_game_has_seats() {
     let options = TreeOptions { tree: THREE.into() };
     let position: TreeGame = format!("tree={THREE}").parse().expect("a good tree");
-    let refused = Match::start(header(&options, 2), Box::new(position)).map(|_| ());
+    let refused = GameHistory::start(header(&options, 2), Box::new(position)).map(|_| ());
     assert_eq!(refused, Err(EventError::WrongSeats { given: 2, needed: 3 }));
 }
 
@@ -136,7 +137,7 @@ fn a_game_of_three_goes_on_until_two_have_left() {
     assert_eq!(refusal_after_end(&mut game), EventError::AfterEnd);
 }
 
-fn refusal_after_end(game: &mut Match) -> EventError {
+fn refusal_after_end(game: &mut GameHistory) -> EventError {
     game.apply(Event::Undo { plies: 1 }).expect_err("nothing follows the end")
 }
 

@@ -13,10 +13,10 @@
 
 use crate::{
     IdlePolicy, ProcessSupervisor, Program,
+    game_runner::StartedPlayer,
     json::JsonProgram,
     program::BadCommand,
     school::{AnswerReading, Dialect, FillerProgram},
-    seating::StartedPlayer,
 };
 use meeple_ai::roster::{PlayerError, Resources, Roster, roster};
 use meeple_core::{
@@ -30,7 +30,7 @@ use std::{env, path::Path, time::Duration};
 
 /// Parses contestants and seats players at the tables of one game.
 #[derive(Clone)]
-pub struct Host {
+pub struct PlayerLauncher {
     /// The game's computer players.
     pub roster: Roster,
     /// How the game is shown to programs.
@@ -176,21 +176,21 @@ impl GameOptions for PersonOptions {
     ];
 }
 
-impl Host {
-    /// Creates the host of this game.
+impl PlayerLauncher {
+    /// Creates the launcher of this game.
     pub fn for_game(kind: GameKind, resources: Resources) -> Self {
-        Host { referee: Referee::for_game(kind), ..Host::new(roster(kind), view(kind), resources) }
+        PlayerLauncher::new(roster(kind), view(kind), resources)
     }
 
-    /// Creates a host with this roster of computer players and this view of the game.
+    /// Creates a launcher with this roster of computer players and this view of the game.
     pub fn new(roster: Roster, view: &'static dyn AnyView, resources: Resources) -> Self {
         let (protocol, supervisor) =
             (Protocol::default_for(roster.game), ProcessSupervisor::default());
-        Host {
+        PlayerLauncher {
             roster,
             view,
             resources,
-            referee: Referee::default(),
+            referee: Referee::for_name(roster.game),
             protocol,
             supervisor,
             memory: None,
@@ -295,7 +295,7 @@ impl Host {
         })
     }
 
-    /// Creates the players of all seats in order; see [`Host::start_player`].
+    /// Creates the players of all seats in order; see [`PlayerLauncher::start_player`].
     pub fn start_players(&self, seats: &[SeatInfo]) -> Vec<StartedPlayer> {
         let seats = seats.iter().enumerate();
         seats.map(|(index, info)| self.start_player(&info.who, Seat::new(index))).collect()
@@ -315,7 +315,7 @@ fn is_command(name: &str) -> bool {
 /// Splits a list of contestants at commas outside quotes; a quoted item loses its quotes.
 ///
 /// ```
-/// use meeple_bots::host::split_list;
+/// use meeple_bots::player_launcher::split_list;
 ///
 /// assert_eq!(split_list("you, 'python3 bot.py a,b',perfect"), [
 ///     "you", "python3 bot.py a,b", "perfect",
@@ -339,20 +339,20 @@ pub fn split_list(text: &str) -> Vec<String> {
 mod tests {
     use super::*;
 
-    fn host(kind: GameKind) -> Host {
-        Host::for_game(kind, Resources::default())
+    fn launcher(kind: GameKind) -> PlayerLauncher {
+        PlayerLauncher::for_game(kind, Resources::default())
     }
 
     #[track_caller]
-    fn check_names(host: &Host, texts: &[&str], expected: &[&str]) {
-        let seats = host.parse_contestants(texts).expect("all of them are known");
+    fn check_names(launcher: &PlayerLauncher, texts: &[&str], expected: &[&str]) {
+        let seats = launcher.parse_contestants(texts).expect("all of them are known");
         let names: Vec<&str> = seats.iter().map(|info| info.name.as_str()).collect();
         assert_eq!(names, expected);
     }
 
     #[test]
     fn names_are_shortened_as_long_as_they_stay_unique() {
-        let chomp = host(GameKind::Chomp);
+        let chomp = launcher(GameKind::Chomp);
         check_names(&chomp, &["you", "perfect:stall=nibble"], &["you", "perfect"]);
         check_names(&chomp, &["you", "you"], &["you 1", "you 2"]);
         check_names(&chomp, &["perfect:slip=5", "perfect"], &["perfect:slip=5", "perfect"]);
@@ -362,19 +362,19 @@ mod tests {
             &["perfect:slip=5 1", "perfect:slip=5 2"],
         );
         check_names(&chomp, &["you:name=Ann", "you:name=Bo"], &["Ann", "Bo"]);
-        let filler = host(GameKind::Filler);
+        let filler = launcher(GameKind::Filler);
         check_names(&filler, &["./my bot", "'sh' -c 'cat'"], &["./my bot", "'sh' -c 'cat'"]);
     }
 
     #[track_caller]
-    fn check_refused(host: &Host, text: &str, expected: &str) {
-        let error = host.parse_contestant(text).expect_err("it is refused").to_string();
+    fn check_refused(launcher: &PlayerLauncher, text: &str, expected: &str) {
+        let error = launcher.parse_contestant(text).expect_err("it is refused").to_string();
         assert_eq!(error, expected);
     }
 
     #[test]
     fn an_unknown_name_is_refused_with_a_guess() {
-        let chomp = host(GameKind::Chomp);
+        let chomp = launcher(GameKind::Chomp);
         check_refused(
             &chomp,
             "yu",
@@ -388,14 +388,16 @@ mod tests {
             "edu:./bot",
             "\"edu:./bot\": chomp bots use the protocol \"json\", not \"edu\"",
         );
-        let error =
-            host(GameKind::Filler).parse_contestant("champoin").expect_err("misspelt").to_string();
+        let error = launcher(GameKind::Filler)
+            .parse_contestant("champoin")
+            .expect_err("misspelt")
+            .to_string();
         assert!(error.contains("did you mean \"champion\"?"), "{error}");
     }
 
     #[test]
     fn a_prefix_chooses_the_protocol_of_a_program() {
-        let filler = host(GameKind::Filler);
+        let filler = launcher(GameKind::Filler);
         let split = |text| {
             let (protocol, command) = filler.split_protocol(text);
             (protocol.prefix(), command)

@@ -20,7 +20,7 @@ use rand::seq::IndexedRandom;
 use std::time::Duration;
 
 /// The players of one table.
-pub struct Seating {
+pub struct GameRunner {
     players: Players,
     seats: Vec<SeatState>,
     referee: Referee,
@@ -66,7 +66,7 @@ pub struct GameStopped;
 /// The player for a seat: a player, a person (`None`), or the verdict on one that failed to start.
 pub type StartedPlayer = Result<Option<Box<dyn AnyPlayer>>, Verdict>;
 
-impl Seating {
+impl GameRunner {
     /// Seats all players. A player that failed to start is penalised before the game begins.
     pub fn open(table: &mut Table, started: Vec<StartedPlayer>, referee: Referee) -> Self {
         let (mut players, mut failed) = (Vec::new(), Vec::new());
@@ -81,18 +81,18 @@ impl Seating {
         }
         let seats = players.iter().map(|_| SeatState::default()).collect();
         let (players, clocks) = (Players::new(players), Clocks::default());
-        let mut seating = Seating { players, seats, referee, clocks };
+        let mut runner = GameRunner { players, seats, referee, clocks };
         for (seat, verdict) in failed {
-            seating.penalise(table, seat, &verdict);
+            runner.penalise(table, seat, &verdict);
         }
-        seating
+        runner
     }
 
     /// Applies a time control from now on, whatever limits the players are asked with.
     #[must_use]
     pub fn with_control(self, control: TimeControl) -> Self {
         let clocks = Clocks::new(control, self.seats.len());
-        Seating { clocks, ..self }
+        GameRunner { clocks, ..self }
     }
 
     /// Returns the time left for this seat, if there is a clock for the whole game.
