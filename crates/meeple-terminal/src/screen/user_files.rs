@@ -79,6 +79,12 @@ impl UserFiles {
         UserFiles { data: data_folder(), settings: settings.map(|path| path.join("settings.json")) }
     }
 
+    /// Keeps everything in this folder.
+    #[cfg(test)]
+    pub(crate) fn in_folder(folder: &Path) -> Self {
+        UserFiles { data: Some(folder.into()), settings: Some(folder.join("settings.json")) }
+    }
+
     /// Reads the settings; if that fails, returns the defaults and the reason.
     pub(crate) fn settings(&mut self) -> (Settings, Option<String>) {
         let Some(path) = self.settings.clone() else { return (Settings::default(), None) };

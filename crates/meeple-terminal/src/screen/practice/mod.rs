@@ -44,11 +44,13 @@ impl PracticePage {
 
     fn open(&mut self, ctx: &mut AppContext) -> Navigation {
         let (kind, source) = (GameKind::ALL[self.game], PracticeSet::ALL[self.source]);
-        if let Some(puzzle) = PuzzlePage::new(kind, source, ctx) {
-            return Navigation::Open(Box::new(puzzle));
+        match PuzzlePage::new(kind, source, ctx) {
+            Ok(puzzle) => Navigation::Open(Box::new(puzzle)),
+            Err(why) => {
+                ctx.notify_refusal(why);
+                Navigation::Stay
+            }
         }
-        ctx.notify_refusal("No mistakes collected yet. Analyse one of your games first.");
-        Navigation::Stay
     }
 }
 

@@ -89,17 +89,23 @@ pub(super) fn is_found(grade: Grade) -> bool {
     grade <= Grade::Good
 }
 
-/// Returns the positions of the mistakes made in this game, newest first.
-pub(super) fn mistakes(kind: GameKind, ctx: &AppContext) -> Vec<String> {
-    let all: Vec<Mistake> = ctx.files.read(MISTAKES).ok().flatten().unwrap_or_default();
+/// Returns the positions of the mistakes made in this game, newest first; an error says why the file can't
+/// be read.
+pub(super) fn mistakes(kind: GameKind, ctx: &AppContext) -> Result<Vec<String>, String> {
+    let all: Vec<Mistake> = ctx.files.read(MISTAKES)?.unwrap_or_default();
     let ours = all.into_iter().rev().filter(|mistake| mistake.game == kind.name());
-    ours.map(|mistake| mistake.position).collect()
+    Ok(ours.map(|mistake| mistake.position).collect())
 }
 
 /// Saves a position in which the user made a mistake, for practice.
 pub(crate) fn remember_mistake(kind: GameKind, position: &str, ctx: &mut AppContext) {
-    let Ok(all) = ctx.files.read::<Vec<Mistake>>(MISTAKES) else { return };
-    let mut all = all.unwrap_or_default();
+    let mut all = match ctx.files.read::<Vec<Mistake>>(MISTAKES) {
+        Ok(all) => all.unwrap_or_default(),
+        // A file that can't be parsed is not overwritten.
+        Err(why) => {
+            return ctx.notify_refusal(format!("The mistake was not saved for practice: {why}"));
+        }
+    };
     let mistake = Mistake { game: kind.name().into(), position: position.into() };
     if all.contains(&mistake) {
         return;
@@ -109,5 +115,32 @@ pub(crate) fn remember_mistake(kind: GameKind, position: &str, ctx: &mut AppCont
     all.drain(..old);
     if let Err(why) = ctx.files.write(MISTAKES, &all) {
         ctx.notify_refusal(format!("The mistake was not saved for practice: {why}"));
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::screen::{theme::Theme, user_files::UserFiles};
+    use std::fs;
+
+    #[test]
+    fn damaged_mistakes_are_reported_and_not_overwritten() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let path = folder.path().join(MISTAKES);
+        let mut ctx = AppContext::immediate(Theme::PLAIN);
+        ctx.files = UserFiles::in_folder(folder.path());
+        remember_mistake(GameKind::Chomp, "rows=3,2 turn=0", &mut ctx);
+        assert_eq!(mistakes(GameKind::Chomp, &ctx), Ok(vec!["rows=3,2 turn=0".to_owned()]));
+        assert_eq!(mistakes(GameKind::Azul, &ctx), Ok(Vec::new()));
+        assert!(ctx.toast().is_none());
+
+        fs::write(&path, "[{\"game\":").expect("a file");
+        let reason = mistakes(GameKind::Chomp, &ctx).expect_err("it is damaged");
+        assert!(reason.contains(MISTAKES), "{reason}");
+        remember_mistake(GameKind::Chomp, "rows=3,1 turn=0", &mut ctx);
+        let said = &ctx.toast().expect("a message").words;
+        assert!(said.contains("not saved for practice") && said.contains(MISTAKES), "{said}");
+        assert_eq!(fs::read_to_string(&path).expect("it is still there"), "[{\"game\":");
     }
 }

@@ -6,7 +6,7 @@ use super::{
 };
 use crate::{
     ask_adviser::AdviserAnswer,
-    figures::{percent, signed_percent},
+    figures::percent,
     game_ui::GameUi,
     screen::{
         app::{Navigation, ScreenPage},
@@ -56,22 +56,27 @@ enum PuzzleState {
 }
 
 impl PuzzlePage {
-    /// Opens the next position of this set; `None` if the set is empty.
-    pub(super) fn new(kind: GameKind, source: PracticeSet, ctx: &AppContext) -> Option<Self> {
+    /// Opens the next position of this set; an error says why there is none.
+    pub(super) fn new(
+        kind: GameKind,
+        source: PracticeSet,
+        ctx: &AppContext,
+    ) -> Result<Self, String> {
         let positions: Vec<String> = source
-            .positions(kind, ctx)
+            .positions(kind, ctx)?
             .into_iter()
             .filter(|position| start_match(kind, position).is_some())
             .collect();
         let done = PracticeProgress::read(ctx).of(kind);
         let next = done.next.get(source.word()).copied().unwrap_or(0);
         let at = next % positions.len().max(1);
-        let game = start_match(kind, positions.get(at)?)?;
+        let game = positions.get(at).and_then(|position| start_match(kind, position));
+        let game = game.ok_or("No mistakes collected yet. Analyse one of your games first.")?;
         let (board, adviser, state) = (boards::board(kind), None, PuzzleState::AwaitingMove);
         let mut puzzle =
             PuzzlePage { kind, source, positions, at, game, board, adviser, state, done };
         puzzle.show(ctx);
-        Some(puzzle)
+        Ok(puzzle)
     }
 
     fn show(&mut self, ctx: &AppContext) {
@@ -132,8 +137,9 @@ impl PuzzlePage {
         let is_found = is_found(grade);
         let style = if is_found { theme.good() } else { theme.bad() };
         let name = move_name(&self.game, 0, mv);
-        let lost = signed_percent(played.chance - best.chance);
-        column.text(canvas, &format!("{}: {name} (win chance {lost})", theme.grade(grade)), style);
+        let chance = percent(played.chance);
+        let head = format!("{}: {name} (win chance {chance})", theme.grade(grade));
+        column.text(canvas, &head, style);
         for reason in played.reasons.iter().take(if is_found { 3 } else { 1 }) {
             column.indented_text(canvas, &printable(reason), theme.text());
         }

@@ -1,5 +1,5 @@
-//! What can be practised: the positions that come with the program, by stage, and the user's own
-//! mistakes. Also generates new positions from games of computer players.
+//! Practice sets: the built-in positions of each stage of a game, and the user's own mistakes. Also
+//! generates new positions from games of computer players.
 
 use super::progress::mistakes;
 use crate::{game_ui::GameUi, screen::app_context::AppContext};
@@ -20,7 +20,7 @@ use rand::RngExt;
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum PracticeSet {
     /// The positions of a stage of the game.
-    Set(GameStage),
+    Stage(GameStage),
     /// The user's own mistakes.
     Mistakes,
 }
@@ -28,30 +28,31 @@ pub(super) enum PracticeSet {
 impl PracticeSet {
     /// All sets.
     pub(super) const ALL: [PracticeSet; 4] = [
-        PracticeSet::Set(GameStage::Opening),
-        PracticeSet::Set(GameStage::Middle),
-        PracticeSet::Set(GameStage::End),
+        PracticeSet::Stage(GameStage::Opening),
+        PracticeSet::Stage(GameStage::Middle),
+        PracticeSet::Stage(GameStage::End),
         PracticeSet::Mistakes,
     ];
 
     /// Returns the name of the set.
     pub(super) fn word(self) -> &'static str {
         match self {
-            PracticeSet::Set(stage) => stage.word(),
+            PracticeSet::Stage(stage) => stage.word(),
             PracticeSet::Mistakes => "my mistakes",
         }
     }
 
-    /// Returns the positions of the set.
-    pub(super) fn positions(self, kind: GameKind, ctx: &AppContext) -> Vec<String> {
+    /// Returns the positions of the set; an error says why they can't be read.
+    pub(super) fn positions(self, kind: GameKind, ctx: &AppContext) -> Result<Vec<String>, String> {
         match self {
             PracticeSet::Mistakes => mistakes(kind, ctx),
-            PracticeSet::Set(stage) => positions(kind, stage).map(String::from).collect(),
+            PracticeSet::Stage(stage) => Ok(positions(kind, stage).map(String::from).collect()),
         }
     }
 }
 
-/// Starts a match from this position, with the user on the seat to move.
+/// Starts a game at this position, with the user in the seat to move; `None` if the text is invalid or no
+/// seat is to move.
 pub(super) fn start_match(kind: GameKind, position: &str) -> Option<GameHistory> {
     let position = kind.parse_position(position).ok()?;
     let Turn::Seat(mover) = position.turn() else { return None };
@@ -66,11 +67,12 @@ pub(super) fn start_match(kind: GameKind, position: &str) -> Option<GameHistory>
     GameHistory::start(header, position).ok()
 }
 
-/// Nodes for judging a generated position, and how much the win chance of its moves must differ.
-const NODES: u64 = 20_000;
-const SPREAD: f64 = 0.05;
+/// The node limit for judging a generated position.
+const JUDGING_NODES: u64 = 20_000;
+/// The least difference in win chance between the best and the worst listed move.
+const MIN_CHANCE_GAP: f64 = 0.05;
 
-/// Generates a position of this stage from the game with this seed, if it is worth practising.
+/// Plays a game with this seed and returns a random position of this stage, if it is worth practising.
 pub fn generate(
     kind: GameKind,
     stage: GameStage,
@@ -92,7 +94,7 @@ pub fn generate(
     is_worth_practising(position, &mut *adviser, seed).then(|| position.to_string())
 }
 
-/// Plays a game between computer players that make mistakes.
+/// Plays a game in which `normal` moves for every seat; its mistakes lead to instructive positions.
 fn whole_game(
     kind: GameKind,
     options: &[String],
@@ -114,14 +116,14 @@ fn whole_game(
     }
 }
 
-/// Returns whether there is something to find: the best move is clearly better than the worst
-/// listed one.
+/// Returns whether the choice matters: the best move is clearly better than the worst of those the
+/// adviser lists.
 fn is_worth_practising(position: &dyn AnyGame, adviser: &mut dyn AnyAdviser, seed: u64) -> bool {
     let moves = position.legal_move_texts();
     if !matches!(position.turn(), Turn::Seat(_)) || moves.len() < 4 {
         return false;
     }
-    let limits = Limits { nodes: Some(NODES), ..Limits::default() };
+    let limits = Limits { nodes: Some(JUDGING_NODES), ..Limits::default() };
     let mut rng = seeded(seed, RngStream::Other(2));
     let Ok(advice) =
         adviser.advise_text(position, &Question::top(moves.len().min(8)), &limits, &mut rng)
@@ -132,7 +134,7 @@ fn is_worth_practising(position: &dyn AnyGame, adviser: &mut dyn AnyAdviser, see
         return false;
     };
     // Positions that are lost, or won by every move, teach nothing.
-    best.chance > 0.1 && best.chance - last.chance >= SPREAD
+    best.chance > 0.1 && best.chance - last.chance >= MIN_CHANCE_GAP
 }
 
 #[cfg(test)]
@@ -140,13 +142,12 @@ mod tests {
     use super::*;
 
     #[test]
-    fn every_position_of_every_set_can_be_practised() {
-        let ctx = AppContext::immediate(crate::screen::theme::Theme::PLAIN);
+    fn every_built_in_position_can_be_practised() {
         for &kind in GameKind::ALL {
-            for source in &PracticeSet::ALL[..3] {
-                for position in source.positions(kind, &ctx) {
-                    let game = start_match(kind, &position)
-                        .unwrap_or_else(|| panic!("{kind}: {position}"));
+            for stage in GameStage::ALL {
+                for position in positions(kind, stage) {
+                    let game =
+                        start_match(kind, position).unwrap_or_else(|| panic!("{kind}: {position}"));
                     assert_eq!(game.position().to_string(), position);
                 }
             }
