@@ -143,8 +143,8 @@ impl RoomTask {
     }
 
     /// Handles a line from a bot.
-    pub(super) async fn on_bot_line(&mut self, seat: usize, visit: u64, line: &str) {
-        let Some((ticket, choice)) = self.parse_bot_answer((seat, visit), line) else { return };
+    pub(super) async fn on_bot_line(&mut self, seat: usize, connection: u64, line: &str) {
+        let Some((ticket, choice)) = self.receive_bot_line(seat, connection, line) else { return };
         let time = self.bot_time(seat, Instant::now());
         self.on_reply(ticket, choice, time).await;
     }

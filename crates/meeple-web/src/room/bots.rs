@@ -17,17 +17,17 @@ const MAX_QUEUED_MESSAGES: usize = 8;
 /// The connected bots by seat; [`Presence`](super::presence::Presence) counts them as well.
 #[derive(Default)]
 pub(super) struct Bots {
-    links: HashMap<usize, BotLink>,
-    visits: u64,
+    connections: HashMap<usize, BotConnection>,
+    last_id: u64,
 }
 
 /// A connected bot.
-struct BotLink {
-    visit: u64,
+struct BotConnection {
+    id: u64,
     conversation: BotConversation,
-    /// The number of game events it has been sent.
-    sent_events: usize,
-    lines: mpsc::Sender<String>,
+    /// How many events of the log its conversation has received.
+    notified_events: usize,
+    messages: mpsc::Sender<String>,
     /// The move request it has to answer, and when it was sent.
     request: Option<(Ticket, Instant)>,
     info: InfoLines,
@@ -36,26 +36,28 @@ struct BotLink {
 impl Bots {
     /// Returns when the bot on this seat was asked for a move, if it was.
     pub(super) fn asked_at(&self, seat: usize) -> Option<Instant> {
-        self.links.get(&seat)?.request.map(|(_, at)| at)
+        self.connections.get(&seat)?.request.map(|(_, at)| at)
     }
 
-    /// Returns the bot on this seat, unless it has been replaced since this visit.
-    fn link(&mut self, seat: usize, visit: u64) -> Option<&mut BotLink> {
-        self.links.get_mut(&seat).filter(|link| link.visit == visit)
+    /// Returns the bot on this seat, unless it has been replaced by another connection.
+    fn connection(&mut self, seat: usize, id: u64) -> Option<&mut BotConnection> {
+        self.connections.get_mut(&seat).filter(|connection| connection.id == id)
     }
 
-    /// Forgets the open move requests, so that they are sent again after an undo.
+    /// Forgets the open move requests, so that they are sent again after the room was reloaded from its
+    /// log.
     pub(super) fn clear_requests(&mut self) {
-        self.links.values_mut().for_each(|link| link.request = None);
+        self.connections.values_mut().for_each(|connection| connection.request = None);
     }
 }
 
-impl BotLink {
+impl BotConnection {
+    /// Passes the events since the last call to the conversation.
     fn catch_up(&mut self, game: &GameHistory) {
-        for event in &game.log()[self.sent_events..] {
+        for event in &game.log()[self.notified_events..] {
             self.conversation.on_event(event);
         }
-        self.sent_events = game.log().len();
+        self.notified_events = game.log().len();
     }
 }
 
@@ -64,7 +66,8 @@ fn to_text(bytes: &[u8]) -> String {
 }
 
 impl RoomTask {
-    /// Connects a bot to the seat that its token opens, replacing the one that is there if any.
+    /// Connects a bot to its seat, replacing the one that is there if any; `None` means that its token belongs
+    /// to no seat.
     pub(super) fn bot_join(&mut self, seat: Option<usize>) -> Result<BotJoined, ApiError> {
         let seat = seat.ok_or_else(|| {
             ApiError::new(ErrorCode::Forbidden, "This token belongs to no seat here.")
@@ -72,37 +75,38 @@ impl RoomTask {
         if self.phase() == RoomPhase::Over {
             return Err(ApiError::not_now("The game is over."));
         }
-        self.bots.visits += 1;
-        let (lines, receiver) = mpsc::channel(MAX_QUEUED_MESSAGES);
-        let (visit, info) = (self.bots.visits, InfoLines::default());
+        self.bots.last_id += 1;
+        let (messages, receiver) = mpsc::channel(MAX_QUEUED_MESSAGES);
+        let (id, info) = (self.bots.last_id, InfoLines::default());
         let conversation = BotConversation::new(Seat::new(seat), view(self.kind));
-        let link = BotLink { visit, conversation, sent_events: 0, lines, request: None, info };
-        if self.bots.links.insert(seat, link).is_none() {
+        let connection =
+            BotConnection { id, conversation, notified_events: 0, messages, request: None, info };
+        if self.bots.connections.insert(seat, connection).is_none() {
             self.presence.connect(Some(seat), Instant::now());
         }
-        Ok(BotJoined { seat, visit, lines: receiver })
+        Ok(BotJoined { seat, connection: id, messages: receiver })
     }
 
     /// Disconnects a bot, unless it has already been replaced.
-    pub(super) fn bot_leave(&mut self, seat: usize, visit: u64) {
-        if self.bots.link(seat, visit).is_some() {
+    pub(super) fn bot_leave(&mut self, seat: usize, id: u64) {
+        if self.bots.connection(seat, id).is_some() {
             self.drop_bot(seat);
             self.publish_change();
         }
     }
 
     fn drop_bot(&mut self, seat: usize) {
-        self.bots.links.remove(&seat);
+        self.bots.connections.remove(&seat);
         self.presence.disconnect(Some(seat), Instant::now());
     }
 
     /// Tells all bots how the game ended, and disconnects them.
     pub(super) fn finish_bots(&mut self) {
         let Some(session) = &self.session else { return };
-        for (seat, mut link) in self.bots.links.drain() {
-            link.catch_up(session.game());
-            let farewell = to_text(&link.conversation.end_lines(session.game().end()));
-            let _ = link.lines.try_send(farewell); // the queue may be full
+        for (seat, mut connection) in self.bots.connections.drain() {
+            connection.catch_up(session.game());
+            let farewell = to_text(&connection.conversation.end_lines(session.game().end()));
+            let _ = connection.messages.try_send(farewell); // the queue may be full
             self.presence.disconnect(Some(seat), Instant::now());
         }
     }
@@ -111,28 +115,30 @@ impl RoomTask {
     pub(super) fn ask_bot(&mut self, request: &MoveRequest) {
         let Some(session) = &self.session else { return };
         let seat = request.ticket.seat.index();
-        let Some(link) = self.bots.links.get_mut(&seat) else { return };
-        if link.request.is_some_and(|(ticket, _)| ticket == request.ticket) {
+        let Some(connection) = self.bots.connections.get_mut(&seat) else { return };
+        if connection.request.is_some_and(|(ticket, _)| ticket == request.ticket) {
             return;
         }
-        link.request = Some((request.ticket, Instant::now()));
-        link.info = InfoLines::default();
-        link.catch_up(session.game());
+        connection.request = Some((request.ticket, Instant::now()));
+        connection.info = InfoLines::default();
+        connection.catch_up(session.game());
         let position = session.game().position();
-        let question = to_text(&link.conversation.turn_lines(position, &request.limits));
-        if link.lines.try_send(question).is_err() {
+        let question = to_text(&connection.conversation.turn_lines(position, &request.limits));
+        if connection.messages.try_send(question).is_err() {
             self.drop_bot(seat); // the queue is full because it isn't reading: treat it as disconnected
         }
     }
 
-    /// Handles a line from a bot. Returns its choice or its failure if the line answers a move request.
-    pub(super) fn parse_bot_answer(
+    /// Handles a line from a bot. Returns the move, or why the answer is invalid; `None` if the line was only
+    /// information or no move was requested.
+    pub(super) fn receive_bot_line(
         &mut self,
-        (seat, visit): (usize, u64),
+        seat: usize,
+        id: u64,
         line: &str,
     ) -> Option<(Ticket, Result<Choice<String>, ChooseError>)> {
         let position = self.session.as_ref()?.game().position();
-        let bot = self.bots.link(seat, visit)?;
+        let bot = self.bots.connection(seat, id)?;
         let (ticket, _) = bot.request?;
         match parse_bot_line(position, line.as_bytes()) {
             Ok(AnswerLine::Info(info)) => {

@@ -94,9 +94,9 @@ pub(crate) enum RoomCommand {
     /// A bot connects to a seat.
     BotJoin { who: Identity, reply: oneshot::Sender<Result<BotJoined, ApiError>> },
     /// The bot sent a line; `heard` lets it continue once the line has been processed.
-    BotLine { seat: usize, visit: u64, line: String, heard: oneshot::Sender<()> },
+    BotLine { seat: usize, connection: u64, line: String, heard: oneshot::Sender<()> },
     /// The bot disconnects.
-    BotLeave { seat: usize, visit: u64 },
+    BotLeave { seat: usize, connection: u64 },
 }
 
 /// The reply to a client that has connected.
@@ -113,9 +113,9 @@ pub(crate) struct Joined {
 pub(crate) struct BotJoined {
     pub(crate) seat: usize,
     /// The number of this bot connection, unique within the room.
-    pub(crate) visit: u64,
-    /// The lines to send to the bot; closed when the bot is disconnected.
-    pub(crate) lines: mpsc::Receiver<String>,
+    pub(crate) connection: u64,
+    /// The messages to send to the bot; closed when the bot is disconnected.
+    pub(crate) messages: mpsc::Receiver<String>,
 }
 
 /// The result of a verb.

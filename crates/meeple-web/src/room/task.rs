@@ -176,11 +176,11 @@ impl RoomTask {
                 let _ = reply.send(joined);
                 self.publish_change();
             }
-            RoomCommand::BotLine { seat, visit, line, heard } => {
-                self.on_bot_line(seat, visit, &line).await;
+            RoomCommand::BotLine { seat, connection, line, heard } => {
+                self.on_bot_line(seat, connection, &line).await;
                 let _ = heard.send(());
             }
-            RoomCommand::BotLeave { seat, visit } => self.bot_leave(seat, visit),
+            RoomCommand::BotLeave { seat, connection } => self.bot_leave(seat, connection),
         }
     }
 

@@ -36,7 +36,7 @@ pub(super) async fn open(
     let (room, joined) = app.lobby.ask(&app, &id, ask).await?;
     let joined = joined?;
     let write_timeout = app.config.limits.write_timeout;
-    let leaving = LeaveOnDrop { room, seat: joined.seat, visit: joined.visit };
+    let leaving = LeaveOnDrop { room, seat: joined.seat, connection: joined.connection };
     Ok(upgrade.on_upgrade(move |socket| talk(socket, joined, leaving, write_timeout, permit)))
 }
 
@@ -44,33 +44,33 @@ pub(super) async fn open(
 struct LeaveOnDrop {
     room: Room,
     seat: usize,
-    visit: u64,
+    connection: u64,
 }
 
 impl Drop for LeaveOnDrop {
     fn drop(&mut self) {
-        self.room.notify(RoomCommand::BotLeave { seat: self.seat, visit: self.visit });
+        self.room.notify(RoomCommand::BotLeave { seat: self.seat, connection: self.connection });
     }
 }
 
 async fn talk(
     mut socket: WebSocket,
-    BotJoined { seat, visit, mut lines }: BotJoined,
+    BotJoined { seat, connection, mut messages }: BotJoined,
     leaving: LeaveOnDrop,
     write_timeout: Duration,
     _permit: Permit,
 ) {
     loop {
         let message = tokio::select! {
-            line = lines.recv() => match line {
-                Some(line) => Message::Text(line.into()),
+            message = messages.recv() => match message {
+                Some(message) => Message::Text(message.into()),
                 None => break,
             },
             message = socket.recv() => match message {
                 Some(Ok(Message::Text(text))) => {
                     for line in text.lines().filter(|line| !line.trim().is_empty()) {
                         let line = line.to_owned();
-                        let said = |heard| RoomCommand::BotLine { seat, visit, line, heard };
+                        let said = |heard| RoomCommand::BotLine { seat, connection, line, heard };
                         // Waiting for the room slows down a bot that sends too much.
                         if leaving.room.ask(said).await.is_none() {
                             return;

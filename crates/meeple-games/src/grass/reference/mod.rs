@@ -51,7 +51,7 @@ pub struct ReferenceGrass {
     side: usize,
     cells: Vec<Vec<ReferenceCell>>,
     tiles: Vec<ReferenceTile>,
-    /// The queue of tiles, front first; `None` is a tile not bonuses_dealt yet.
+    /// The queue of tiles, front first; `None` is a tile not dealt yet.
     queue: Vec<Option<usize>>,
     dealt_tiles: BTreeSet<usize>,
     discarded: BTreeSet<usize>,

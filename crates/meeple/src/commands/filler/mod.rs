@@ -34,7 +34,7 @@ pub(super) fn run(args: &FillerArgs, interrupt: &Interrupt) -> Result<(), Comman
     }
     let setup = setup::engine_setup(args, (&supervisor, interrupt))?;
     if args.watch {
-        let env = Env { supervisor: supervisor, interrupt: interrupt.clone(), ..Env::default() };
+        let env = Env { supervisor, interrupt: interrupt.clone(), ..Env::default() };
         if !screen::has_terminal() {
             let why = "--watch needs a terminal";
             return Err(CommandError::Usage(why.into()));
