@@ -108,8 +108,8 @@ fn a_bad_move_is_refused_where_it_goes_wrong() {
         "bad move at column 3: there is no colour \"bleu\" (did you mean \"blue\"?)",
     );
     bad::<Move>(
-        "centre red floor",
-        "bad move at column 1: expected a number from 1 or \"centre\" or \"wall\", not \"centre\" \
+        "center red floor",
+        "bad move at column 1: expected a number from 1 or \"centre\" or \"wall\", not \"center\" \
          (did you mean \"centre\"?)",
     );
     bad::<Move>(

@@ -95,7 +95,7 @@ fn check_azul() {
             "256 blue 1",
             "2 Blue 3",
             "2 b 3",
-            "centre red floor",
+            "center red floor",
             "floor red centre",
             "wall",
             "wall 1",
