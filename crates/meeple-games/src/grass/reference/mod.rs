@@ -23,7 +23,7 @@ enum ReferenceCell {
 }
 
 /// The cells of a tile, row by row; `true` is filled.
-type Shape = Vec<Vec<bool>>;
+type ReferenceShape = Vec<Vec<bool>>;
 
 /// A tile on the board; 1x1 tiles have no number and can't be stolen.
 #[derive(Debug, Clone)]
@@ -426,7 +426,7 @@ fn neighbours((row, column): (usize, usize)) -> [(usize, usize); 4] {
     [(up, column), (row, left), (row, column + 1), (row + 1, column)]
 }
 
-fn filled_cells(shape: &Shape, corner: (usize, usize)) -> Vec<(usize, usize)> {
+fn filled_cells(shape: &ReferenceShape, corner: (usize, usize)) -> Vec<(usize, usize)> {
     let mut cells = Vec::new();
     for (row, line) in shape.iter().enumerate() {
         for (column, &is_filled) in line.iter().enumerate() {

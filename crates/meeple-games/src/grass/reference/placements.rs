@@ -1,15 +1,15 @@
 //! Legal placements, checked cell by cell.
 
-use super::{ReferenceCell, ReferenceGrass, Shape, neighbours};
+use super::{ReferenceCell, ReferenceGrass, ReferenceShape, neighbours};
 use crate::grass::{Cell, FinalTiles, Move, Orientation};
 
 impl ReferenceGrass {
-    fn shape(&self, number: usize) -> Shape {
+    fn shape(&self, number: usize) -> ReferenceShape {
         let lines = self.options.shapes.drawings()[number].split('/');
         lines.map(|line| line.chars().map(|cell| cell == '#').collect()).collect()
     }
 
-    pub(super) fn oriented(&self, number: usize, orientation: Orientation) -> Shape {
+    pub(super) fn oriented(&self, number: usize, orientation: Orientation) -> ReferenceShape {
         let mut shape = self.shape(number);
         if orientation.is_flipped() {
             for line in &mut shape {
@@ -25,8 +25,8 @@ impl ReferenceGrass {
     }
 
     /// Returns the distinct looks of a tile, each with the first orientation that has it.
-    fn distinct_orientations(&self, number: usize) -> Vec<(Orientation, Shape)> {
-        let mut looks: Vec<(Orientation, Shape)> = Vec::new();
+    fn distinct_orientations(&self, number: usize) -> Vec<(Orientation, ReferenceShape)> {
+        let mut looks: Vec<(Orientation, ReferenceShape)> = Vec::new();
         for orientation in Orientation::ALL {
             let shape = self.oriented(number, orientation);
             if looks.iter().all(|(_, other)| *other != shape) {
@@ -78,7 +78,12 @@ impl ReferenceGrass {
         moves
     }
 
-    fn fits_at(&self, shape: &Shape, corner: (usize, usize), contact: ContactRule) -> bool {
+    fn fits_at(
+        &self,
+        shape: &ReferenceShape,
+        corner: (usize, usize),
+        contact: ContactRule,
+    ) -> bool {
         let mut touches_own = false;
         for (row, line) in shape.iter().enumerate() {
             for (column, &is_filled) in line.iter().enumerate() {
