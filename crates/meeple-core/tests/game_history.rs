@@ -1,4 +1,4 @@
-//! Tests what a match accepts, refuses and derives from its log, with games a few moves long.
+//! Tests what a game accepts, refuses and derives from its log, with games a few moves long.
 
 use meeple_core::{
     Consequence, Contestant, EndedBy, Event, EventError, Game as _, GameHistory, Header, Notes,
@@ -215,4 +215,12 @@ fn no_end_may_be_written_before_it_is_due() {
     assert_eq!(running.end(), None);
     let _: TreeGame = running.position().to_string().parse().expect("a position can be read back");
     assert_eq!(TreeGame::NAME, running.header().game);
+}
+
+#[test]
+fn nothing_is_dealt_once_the_game_is_decided() {
+    let mut game = start(TWO_DEALS, 2);
+    apply(&mut game, [resign(1)]);
+    let end = game.due_end().expect("the only opponent has resigned");
+    assert_eq!(refusal(&mut game, deal("h")), EventError::OnlyEnd(end.reason));
 }
