@@ -282,8 +282,9 @@ fn ctrl_z_stops_it_until_it_is_woken() {
     let end = || program.try_clone().expect("it can be shared");
     let mut command = Command::new("setsid");
     // A shell with job control: a process in an orphaned group can't be suspended.
-    let script =
-        "set -m; \"$0\" play chomp width=5 height=4 --no-save; echo stopped; fg >/dev/null";
+    // It waits for a key, so that what it prints is there to be seen on a busy machine too.
+    let script = "set -m; \"$0\" play chomp width=5 height=4 --no-save; echo stopped; read -rsn1; \
+                  fg >/dev/null";
     command.args(["--ctty", "bash", "-c", script]).arg(cargo_bin!("meeple"));
     command.env("TERM", "xterm").env("LC_ALL", "C.UTF-8").env("NO_COLOR", "1");
     command.env("HOME", user.folder.path());
@@ -293,6 +294,7 @@ fn ctrl_z_stops_it_until_it_is_woken() {
     person.wait_for("Your turn.");
     person.press(CTRL_Z);
     person.wait_for("stopped");
+    person.press("x");
     person.wait_for("Your turn.");
     person.press("\r");
     person.wait_for("you bite C3");
