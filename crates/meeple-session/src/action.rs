@@ -86,7 +86,7 @@ pub enum Action<'a> {
     StandIn(Seat),
     /// Ends the stand-in: the person moves again.
     Return(Seat),
-    /// Checks whether the clock has run out.
+    /// Ends the turn of the seat to move if its clock has run out.
     Tick,
     /// Writes the time used by the current turn to the log, in case the process ends.
     Checkpoint,
@@ -96,7 +96,7 @@ pub enum Action<'a> {
 pub struct Reply<'a> {
     /// The chosen move, or why there is none.
     pub choice: Result<Choice<String>, ChooseError>,
-    /// How long the player thought.
+    /// How long the player thought, including time of this turn that is already in the log.
     pub time: Duration,
     /// The last lines it wrote to stderr.
     pub stderr: Vec<String>,

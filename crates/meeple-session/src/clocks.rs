@@ -20,7 +20,7 @@ pub struct Clocks {
     left: Vec<Duration>,
     /// Time of the current turn already in the log: [`SpentTime`] since the last deal, move or
     /// undo.
-    noted: Duration,
+    logged: Duration,
 }
 
 /// Thinking time that is not part of any move in the record.
@@ -39,7 +39,7 @@ impl Clocks {
             TimeControl::Game { time, .. } => vec![time; seats],
             TimeControl::None | TimeControl::Move(_) => Vec::new(),
         };
-        Clocks { control, left, noted: Duration::ZERO }
+        Clocks { control, left, logged: Duration::ZERO }
     }
 
     /// Computes the clocks at the end of a log. Each [`SpentTime`] comes with the number of events
@@ -68,7 +68,7 @@ impl Clocks {
 
     /// Returns the time of the current turn that is already in the log.
     pub fn logged_turn_time(&self) -> Duration {
-        self.noted
+        self.logged
     }
 
     /// Returns how long the seat to move may still think, counted from the end of the log; `None`
@@ -76,9 +76,18 @@ impl Clocks {
     pub fn time_allowed(&self, seat: Seat) -> Option<Duration> {
         match self.control {
             TimeControl::None => None,
-            TimeControl::Move(time) => Some(time.saturating_sub(self.noted)),
+            TimeControl::Move(time) => Some(time.saturating_sub(self.logged)),
             TimeControl::Game { .. } => self.left(seat),
         }
+    }
+
+    /// Returns how long the whole turn of the seat to move may take, counted from its start; `None`
+    /// without a limit.
+    pub fn turn_limit(&self, seat: Seat) -> Option<Duration> {
+        self.time_allowed(seat).map(|left| match self.control {
+            TimeControl::Move(time) => time,
+            TimeControl::Game { .. } | TimeControl::None => left + self.logged,
+        })
     }
 
     /// Returns the limits for this seat's next move: `limits`, with its time replaced by the time
@@ -114,12 +123,14 @@ impl Clocks {
     pub fn on_event(&mut self, event: &Event) {
         match event {
             Event::Move { seat, ms, .. } => {
-                let took = ms.map_or(Duration::ZERO, Millis::to_duration);
-                self.charge(*seat, took.saturating_sub(self.noted));
-                self.add_increment(*seat);
-                self.noted = Duration::ZERO;
+                // Without a time the move was made for the player: forced, replayed or a penalty.
+                if let Some(took) = ms.map(Millis::to_duration) {
+                    self.charge(*seat, took.saturating_sub(self.logged));
+                    self.add_increment(*seat);
+                }
+                self.logged = Duration::ZERO;
             }
-            Event::Deal { .. } | Event::Undo { .. } => self.noted = Duration::ZERO,
+            Event::Deal { .. } | Event::Undo { .. } => self.logged = Duration::ZERO,
             Event::Start(_) | Event::Fault { .. } | Event::Resign { .. } | Event::End(_) => {}
         }
     }
@@ -127,7 +138,7 @@ impl Clocks {
     /// Charges time for a turn that is not over.
     pub fn charge_unfinished_turn(&mut self, spent: SpentTime) {
         self.charge(spent.seat, spent.ms.to_duration());
-        self.noted += spent.ms.to_duration();
+        self.logged += spent.ms.to_duration();
     }
 
     /// Replaces a time-out by [`Verdict::Flag`] if there is a clock for the whole game.

@@ -22,8 +22,11 @@ pub enum Refusal {
     /// It is someone else's turn, or nobody's.
     #[error("It is not your turn.")]
     NotYourTurn,
+    /// The player's clock has run out; a [tick](crate::Action::Tick) ends the turn.
+    #[error("Your time is up.")]
+    OutOfTime,
     /// The game has moved on since the action was sent.
-    #[error("The game has moved on: this was for ply {meant}, and the game is at ply {at}.")]
+    #[error("The game has moved on. Look at the board and try again.")]
     Stale {
         /// The ply the action was meant for.
         meant: usize,

@@ -218,6 +218,9 @@ impl Session {
     fn request(&self, seat: Seat, usual: Option<Duration>) -> MoveRequest {
         let ticket = Ticket { seat, moment: self.moment };
         let usual = Limits { time: usual, ..Limits::default() };
+        if self.game().has_left(seat) {
+            return MoveRequest { ticket, limits: usual }; // the clock was the player's
+        }
         let mut limits = self.clocks.limits(seat, &usual).into_owned();
         // The clock may shorten a computer player's time, but never lengthen it.
         if matches!(self.mover(seat), SeatMover::Computer(_)) {
@@ -310,7 +313,9 @@ impl Session {
             Action::Play { seat, mv, at } => self.play(seat, mv, at, now)?,
             Action::Deal(deal) => self.deal(deal)?,
             Action::Answer(ticket, reply) => notices = self.answer(ticket, reply)?,
-            Action::Fail(seat, verdict) => notices = self.fail(seat, verdict, &[])?,
+            Action::Fail(seat, verdict) => {
+                notices = self.fail(seat, verdict, &[], self.turn_time(now))?;
+            }
             Action::Undo { by, at } => self.request_undo(by, at, now)?,
             Action::Accept(seat) => self.accept_undo(seat, now)?,
             Action::Decline(seat) => self.decline_undo(seat)?,
@@ -340,18 +345,24 @@ impl Session {
 
     /// Writes the time used by the current turn to the log, if there is a clock.
     pub(crate) fn log_spent_time(&mut self, now: Instant) {
-        let Some(seat) = self.seat_to_move().filter(|_| self.config.control != TimeControl::None)
-        else {
-            return;
-        };
-        let ms = Millis::from_duration(now.saturating_duration_since(self.since));
-        if ms == Millis::default() {
-            return;
+        if let Some(seat) = self.seat_to_move()
+            && self.log_turn_time(seat, self.turn_time(now))
+        {
+            self.since = now;
+        }
+    }
+
+    /// Writes to the log that this seat's current turn has taken this long, if there is a clock;
+    /// returns whether there was anything to write.
+    pub(crate) fn log_turn_time(&mut self, seat: Seat, took: Duration) -> bool {
+        let ms = Millis::from_duration(took.saturating_sub(self.clocks.logged_turn_time()));
+        if self.config.control == TimeControl::None || ms == Millis::default() {
+            return false;
         }
         let spent = SpentTime { seat, ms };
         self.clocks.charge_unfinished_turn(spent);
-        self.since = now;
         self.pending.push(LogEntry::Spent(spent));
+        true
     }
 
     /// Updates clocks and requests with new events of the log.

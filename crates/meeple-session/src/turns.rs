@@ -29,6 +29,9 @@ impl Session {
         if self.seat_to_move() != Some(seat) || !self.is_person(seat) {
             return Err(Refusal::NotYourTurn);
         }
+        if self.deadline().is_some_and(|deadline| deadline <= now) {
+            return Err(Refusal::OutOfTime);
+        }
         // People's times are recorded in whole milliseconds.
         let spent = Duration::from_millis(self.turn_time(now).as_millis() as u64);
         let notes = Notes { ms: Some(Millis::from_duration(spent)), ..Notes::default() };
@@ -83,7 +86,7 @@ impl Session {
             Err(ChooseError::Failed(verdict)) => verdict.clone(),
             Err(error) => Verdict::InternalError { reason: error.to_string() },
         };
-        self.fail(seat, &self.clocks.as_flag(verdict), &reply.stderr)
+        self.fail(seat, &self.clocks.as_flag(verdict), &reply.stderr, reply.time)
     }
 
     /// Plays the chosen move if it is legal and came in time.
@@ -94,11 +97,13 @@ impl Session {
         reply: &Reply<'_>,
     ) -> Result<(), Verdict> {
         let (limit, grace) = match self.mover(seat) {
+            // The clock was the player's, not the stand-in's.
+            SeatMover::Computer(_) if self.game().has_left(seat) => (None, Duration::ZERO),
             // Computer players stop by themselves; only the time control can make them lose on
             // time.
-            SeatMover::Computer(_) => (self.clocks.time_allowed(seat), COMPUTER_GRACE),
+            SeatMover::Computer(_) => (self.clocks.turn_limit(seat), COMPUTER_GRACE),
             SeatMover::Person | SeatMover::Program => {
-                let usual = self.clocks.time_allowed(seat).unwrap_or(self.config.program_time);
+                let usual = self.clocks.turn_limit(seat).unwrap_or(self.config.program_time);
                 (Some(usual), Duration::ZERO)
             }
         };
@@ -128,16 +133,20 @@ impl Session {
         }
     }
 
-    /// Records a failure and applies the referee's penalty.
+    /// Records a failure in a turn that took this long, and applies the referee's penalty.
     pub(crate) fn fail(
         &mut self,
         seat: Seat,
         verdict: &Verdict,
         stderr: &[String],
+        took: Duration,
     ) -> Result<Vec<Notice>, Refusal> {
         self.check_running(None)?;
         let penalty = self.config.referee.penalty(self.game().position(), verdict);
         self.table.fault_with_stderr(seat, verdict, &penalty, stderr.to_vec())?;
+        if let Penalty::Plays(_) = penalty {
+            self.log_turn_time(seat, took); // the move that was played for it has no time
+        }
         self.clear_pending();
         let seen = printable(&verdict.to_string());
         let mut notices = vec![Notice::Failed {
@@ -197,7 +206,7 @@ impl Session {
             TimeControl::None => return Ok(Vec::new()),
         };
         let verdict = Verdict::TimeOut { limit, heard: Vec::new() };
-        self.fail(seat, &self.clocks.as_flag(verdict), &[])
+        self.fail(seat, &self.clocks.as_flag(verdict), &[], self.turn_time(now))
     }
 }
 

@@ -1,7 +1,7 @@
 //! Errors of the API, in the form in which every response reports them.
 //!
 //! ```json
-//! {"error": {"code": "stale", "message": "The game has moved on: ..."}}
+//! {"error": {"code": "stale", "message": "The game has moved on. ..."}}
 //! ```
 
 use crate::log::LogError;

@@ -53,7 +53,7 @@ fn an_answer_just_in_time_counts() {
 #[test]
 fn a_crash_among_three_lets_the_others_go_on() {
     let mut game = TestSession::new(GameKind::Azul, "players=3", &["bot", "bot", "bot"]);
-    let seat = game.session.seat_to_move().expect("somebody begins");
+    let seat = game.session.seat_to_move().expect("a seat is to move");
     game.fail(game.ticket(), crash()).expect("it was asked");
     assert!(game.session.game().has_left(seat) && !game.session.is_over());
     assert_eq!((game.session.seat_to_move(), computer(&game).as_str()), (Some(seat), OPPONENT));
@@ -64,8 +64,9 @@ fn a_crash_among_three_lets_the_others_go_on() {
 }
 
 #[test]
-fn an_illegal_move_among_three_names_a_legal_one() {
+fn an_illegal_move_among_three_is_explained_and_the_others_go_on() {
     let mut game = TestSession::new(GameKind::Azul, "players=3", &["bot", "bot", "bot"]);
+    let seat = game.session.seat_to_move().expect("a seat is to move");
     let legal = game.session.game().position().legal_move_texts().remove(0);
     game.answer(game.ticket(), "centre blue 1").expect("it was asked");
     let Some(Notice::Failed { verdict, message, .. }) = game.last.notices.first() else {
@@ -73,6 +74,8 @@ fn an_illegal_move_among_three_names_a_legal_one() {
     };
     assert_eq!(*verdict, "illegal");
     assert!(message.ends_with(&format!("; {legal} would have been legal")), "{message}");
+    assert!(game.session.game().has_left(seat) && !game.session.is_over(), "the others go on");
+    assert_eq!((game.session.seat_to_move(), computer(&game).as_str()), (Some(seat), OPPONENT));
     assert!(!game.session.has_failed_program(), "an illegal move is part of a game");
 }
 
@@ -90,7 +93,7 @@ fn a_program_is_answered_in_its_own_spelling() {
 #[test]
 fn an_illegal_placement_in_filler_is_a_stop_and_the_game_goes_on() {
     let mut game = TestSession::new(GameKind::Filler, "", &["bot", "Bo"]);
-    let seat = game.session.seat_to_move().expect("somebody begins");
+    let seat = game.session.seat_to_move().expect("a seat is to move");
     assert_eq!(seat, ANN);
     game.answer(game.ticket(), "-5,-5").expect("it was asked");
     let log = game.events();
@@ -117,7 +120,7 @@ fn a_late_answer_in_filler_depends_on_the_school() {
 }
 
 #[test]
-fn one_of_ours_that_gives_no_move_has_broken_down_and_one_that_was_stopped_is_asked_again() {
+fn a_computer_player_without_a_move_fails_and_a_stopped_one_is_asked_again() {
     let mut game = TestSession::chomp(&["Ann", "hard"]);
     game.play(ANN, "3,3");
     let ticket = game.ticket();
@@ -131,7 +134,7 @@ fn one_of_ours_that_gives_no_move_has_broken_down_and_one_that_was_stopped_is_as
 }
 
 #[test]
-fn one_of_ours_may_be_a_little_late_on_a_busy_machine() {
+fn a_computer_player_may_be_a_little_late() {
     let limited = |config| SessionConfig { control: TimeControl::Move(seconds(1)), ..config };
     let game = || {
         let mut game = TestSession::with(GameKind::Chomp, "", &["Ann", "hard"], limited);
@@ -176,7 +179,7 @@ fn resigning_ends_a_game_of_two() {
 fn resigning_among_nine_leaves_the_seat_to_a_computer_player() {
     let people = ["A", "B", "C", "D", "E", "F", "G", "H", "I"];
     let mut game = TestSession::new(GameKind::Grass, "players=9", &people);
-    let seat = game.session.seat_to_move().expect("somebody begins");
+    let seat = game.session.seat_to_move().expect("a seat is to move");
     game.apply(Action::Resign(seat)).expect("anybody may resign");
     assert_eq!(computer(&game), OPPONENT);
     assert_eq!(

@@ -171,14 +171,23 @@ fn against_a_computer_or_on_a_shared_screen_a_rematch_needs_one() {
 }
 
 #[test]
-fn in_a_rematch_everybody_sits_one_seat_on() {
-    let mut seats = ["Ann", "Bo", "Cy"];
+fn in_a_rematch_another_player_starts() {
+    let mut game = TestSession::with(GameKind::Chomp, "width=2 height=1", &["Ann", "Bo"], apart);
+    game.play(ANN, "0,1"); // the last square is forced
+    for seat in [ANN, BO] {
+        game.apply(Action::Rematch(seat)).expect("the game is over");
+    }
+    assert!(game.last.is_rematch);
+    let mut seats = game.session.game().header().seats.clone();
     rotate_seats(&mut seats);
-    assert_eq!(seats, ["Bo", "Cy", "Ann"]);
+    let names: Vec<&str> = seats.iter().map(|seat| seat.name.as_str()).collect();
+    let rematch = TestSession::chomp(&names);
+    let starts = rematch.session.seat_to_move().expect("a seat is to move");
+    assert_eq!(rematch.session.name(starts), "Bo");
 }
 
 #[test]
-fn hints_are_for_who_is_to_move_without_a_clock_and_without_other_people() {
+fn hints_are_for_the_player_to_move_without_a_clock_or_other_people() {
     let game = TestSession::chomp(&["Ann", "Bo"]);
     assert_eq!(game.session.check_hint(ANN, None), Ok(()), "they share a screen");
     assert_eq!(game.session.check_hint(BO, None), Err(Refusal::NotYourTurn));
@@ -194,7 +203,7 @@ fn hints_are_for_who_is_to_move_without_a_clock_and_without_other_people() {
 }
 
 #[test]
-fn a_snapshot_says_who_sits_where_and_what_can_be_done() {
+fn a_snapshot_shows_the_players_and_the_possible_actions() {
     let mut game = TestSession::new(GameKind::Azul, "players=3", &["Ann", "hard", "bot"]);
     let seats = game.session.seat_snapshots();
     let kinds: Vec<SeatKind> = seats.iter().map(|seat| seat.kind).collect();

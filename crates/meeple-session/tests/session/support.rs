@@ -72,7 +72,7 @@ impl TestSession {
     }
 
     pub(crate) fn advance(&mut self) {
-        let update = self.session.advance(self.now).expect("the table goes on");
+        let update = self.session.advance(self.now).expect("nothing can be refused");
         self.keep(update);
     }
 
@@ -85,7 +85,7 @@ impl TestSession {
     pub(crate) fn apply(&mut self, action: Action<'_>) -> Result<(), Refusal> {
         let applied: UpdateResult = self.session.apply(action, self.now);
         let mut update = applied?;
-        update.merge(self.session.advance(self.now).expect("the table goes on"));
+        update.merge(self.session.advance(self.now).expect("nothing can be refused"));
         self.keep(update);
         Ok(())
     }
@@ -105,7 +105,7 @@ impl TestSession {
             Due::Computer(_, request) | Due::Program(request) => {
                 self.answer(request.ticket, &mv).expect("a listed move");
             }
-            due => panic!("nobody to move: {due:?}"),
+            due => panic!("no player is due: {due:?}"),
         }
         self
     }
@@ -114,7 +114,7 @@ impl TestSession {
     pub(crate) fn ticket(&self) -> Ticket {
         match self.session.due() {
             Due::Computer(_, request) | Due::Program(request) => request.ticket,
-            due => panic!("nobody is asked: {due:?}"),
+            due => panic!("no player is asked: {due:?}"),
         }
     }
 
@@ -154,7 +154,7 @@ impl TestSession {
     }
 
     pub(crate) fn last_event(&self) -> Arc<Event> {
-        self.session.game().log().last().cloned().expect("it begins with one")
+        self.session.game().log().last().cloned().expect("a log starts with an event")
     }
 
     /// Rebuilds the session from the returned log entries alone, at another time.
@@ -172,7 +172,7 @@ impl TestSession {
             }
         }
         let replay = meeple_core::Replay::read(lines.as_bytes(), meeple_games::open_record);
-        let game = replay.expect("what was handed out is a record").game;
+        let game = replay.expect("the entries are a record").game;
         let now = self.now + seconds(3600);
         let config = self.session.config().clone();
         let session = Session::resume(game, &spent, config, now);
