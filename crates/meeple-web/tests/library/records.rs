@@ -33,7 +33,7 @@ pub(crate) async fn bring(server: &LibraryServer, record: &str) -> String {
 }
 
 #[tokio::test]
-async fn a_record_is_told_shown_and_given_back() {
+async fn an_uploaded_record_can_be_read_shown_and_downloaded() {
     let server = LibraryServer::open().await;
     for &kind in GameKind::ALL {
         let options: &[&str] = if kind == GameKind::Chomp { &["width=4", "height=3"] } else { &[] };
@@ -70,7 +70,7 @@ async fn a_record_is_told_shown_and_given_back() {
 }
 
 #[tokio::test]
-async fn pictures_come_in_pages() {
+async fn pictures_are_paginated() {
     let server = LibraryServer::open().await;
     let id = bring(&server, &played(GameKind::Azul, &[])).await;
     let count = async |query: &str| {
@@ -89,7 +89,7 @@ async fn pictures_come_in_pages() {
 }
 
 #[tokio::test]
-async fn what_is_no_record_is_refused_and_its_line_named() {
+async fn invalid_records_are_rejected_with_the_line_of_the_error() {
     let server = LibraryServer::open().await;
     let good = played(GameKind::Chomp, &["width=3", "height=2"]);
     let lines: Vec<&str> = good.lines().collect();
@@ -109,7 +109,7 @@ async fn what_is_no_record_is_refused_and_its_line_named() {
 }
 
 #[tokio::test]
-async fn a_record_that_would_need_too_much_memory_is_refused() {
+async fn a_record_that_would_need_too_much_memory_is_rejected() {
     let server = LibraryServer::open().await;
     let mut rows = vec![".".repeat(256); 256];
     rows[1].replace_range(1..2, "@");
@@ -128,7 +128,7 @@ async fn a_record_that_would_need_too_much_memory_is_refused() {
 }
 
 #[tokio::test]
-async fn a_line_that_was_cut_off_is_dropped_and_spaces_change_nothing() {
+async fn a_truncated_last_line_and_extra_spaces_are_ignored() {
     let server = LibraryServer::open().await;
     let good = played(GameKind::Chomp, &["width=3", "height=2"]);
     let lines: Vec<&str> = good.lines().collect();
@@ -143,7 +143,7 @@ async fn a_line_that_was_cut_off_is_dropped_and_spaces_change_nothing() {
 }
 
 #[tokio::test]
-async fn what_has_no_id_is_not_there() {
+async fn unknown_ids_are_not_found() {
     let server = LibraryServer::open().await;
     for id in ["k7mq2w9xt4", "x", "..", "%2e%2e%2fx", "%00", "%ff", "rooms.sqlite", "K7MQ2W9XT4"] {
         for rest in ["", "/pictures", "/moves?ply=0", "/analysis", "/file"] {
@@ -154,7 +154,7 @@ async fn what_has_no_id_is_not_there() {
 }
 
 #[tokio::test]
-async fn a_game_that_is_played_here_keeps_its_seed_to_itself() {
+async fn the_seed_of_a_running_game_is_hidden() {
     let server = LibraryServer::open().await;
     let wish = json!({ "game": "azul", "seats": ["me", "easy"], "seed": 1234, "name": "Ann" });
     let made = server.post("/api/rooms", wish.to_string()).await;

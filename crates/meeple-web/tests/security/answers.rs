@@ -10,7 +10,7 @@ use std::{
 use tracing_subscriber::{filter::LevelFilter, fmt::MakeWriter};
 
 #[tokio::test]
-async fn no_path_leads_out() {
+async fn no_path_leads_outside_the_site() {
     let server = WebTestServer::open().await;
     let mut game = UndisturbedGame::begin(&server).await;
     let ways =
@@ -57,8 +57,8 @@ async fn no_path_leads_out() {
 }
 
 #[tokio::test]
-async fn every_answer_carries_the_headers() {
-    let limits = ServerLimits { creations: 4, ..ServerLimits::default() };
+async fn every_response_has_the_security_headers() {
+    let limits = ServerLimits { max_creations: 4, ..ServerLimits::default() };
     let server = WebTestServer::with(limits).await;
     let mut game = UndisturbedGame::begin(&server).await;
     let over = server.make(json!({ "game": "chomp", "seats": ["me", "open"] })).await;
@@ -168,7 +168,7 @@ impl MakeWriter<'_> for CapturedLog {
 }
 
 #[tokio::test]
-async fn no_secret_is_told_to_whoever_reads_the_log() {
+async fn secrets_never_appear_in_the_log_output() {
     let heard = CapturedLog::default();
     let told = tracing_subscriber::fmt().with_max_level(LevelFilter::TRACE);
     told.with_writer(heard.clone()).init(); // all tests here log to it
