@@ -22,7 +22,7 @@ async function three(t, game, who = {}) {
 /** Nothing on the page of somebody who watches lets them act. @param {import("playwright-core").Page} page */
 async function onlyWatches(page) {
     await page.getByText("You watch.").waitFor();
-    for (const verb of ["hint", "back", "resign", "rematch", "lay", "stop"]) assert.equal(await page.locator(`[data-do=${verb}]`).count(), 0, verb);
+    for (const verb of ["hint", "take-back", "resign", "rematch", "lay", "stop"]) assert.equal(await page.locator(`[data-do=${verb}]`).count(), 0, verb);
     assert.equal(await page.locator(".azul-open, .chomp-mine, .filler-mine, .grass-place.asked, .grass-do:visible").count(), 0);
     assert.equal(await page.locator(".status.mine").count(), 0);
 }
