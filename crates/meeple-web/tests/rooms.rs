@@ -34,7 +34,7 @@ async fn two_people_play_a_whole_game_and_a_third_watches() {
         ann.until(|state| state["phase"] == "playing").await;
         let mut plies = 0;
         while ann.state["phase"] == "playing" && plies < 2000 {
-            let due = ann.state["to_move"].as_u64().expect("somebody is due");
+            let due = ann.state["to_move"].as_u64().expect("a seat is to move");
             let (mover, other) = if due == 0 { (&mut ann, &mut bo) } else { (&mut bo, &mut ann) };
             let at = mover.state["ply"].as_u64().expect("a ply");
             let count = mover.state["moves"].as_array().expect("moves").len();
@@ -51,7 +51,7 @@ async fn two_people_play_a_whole_game_and_a_third_watches() {
         }
         watcher.until(|state| state["phase"] == "over").await;
         assert!(watcher.state["ending"]["sentence"].is_string(), "{game}");
-        assert_eq!(watcher.state["told"], ann.state["told"], "{game}: all have heard the same");
+        assert_eq!(watcher.state["told"], ann.state["told"], "{game}: everyone has seen the same");
         let again = ann.ask(json!({ "do": "play", "ply": ann.state["ply"], "move": "x" })).await;
         assert_eq!(again["refused"]["code"], "not-now");
     }

@@ -39,19 +39,19 @@ async fn an_uploaded_record_can_be_read_shown_and_downloaded() {
         let options: &[&str] = if kind == GameKind::Chomp { &["width=4", "height=3"] } else { &[] };
         let record = played(kind, options);
         let id = bring(&server, &record).await;
-        let told = server.get(&format!("/api/records/{id}")).await.json();
-        assert_eq!((&told["id"], &told["game"]), (&json!(id), &json!(kind.name())));
-        assert_eq!(told["header"]["seats"][1]["name"], "player 2");
-        assert_eq!(told["header"]["seed"], 7, "it is over");
-        let plies = told["plies"].as_array().expect("a list");
-        assert_eq!(told["points"].as_array().map(Vec::len), Some(plies.len() + 1));
+        let narration = server.get(&format!("/api/records/{id}")).await.json();
+        assert_eq!((&narration["id"], &narration["game"]), (&json!(id), &json!(kind.name())));
+        assert_eq!(narration["header"]["seats"][1]["name"], "player 2");
+        assert_eq!(narration["header"]["seed"], 7, "it is over");
+        let plies = narration["plies"].as_array().expect("a list");
+        assert_eq!(narration["points"].as_array().map(Vec::len), Some(plies.len() + 1));
         for ply in plies {
             assert_ne!(ply["move"].is_null(), ply["deal"].is_null(), "a move or a deal: {ply}");
             assert_eq!(ply["seat"].is_null(), ply["move"].is_null(), "{ply}");
             assert_eq!(ply["name"].is_string(), ply["move"].is_string(), "{ply}");
             assert!(ply["did"].is_string() && ply["followed"].is_array(), "{ply}");
         }
-        assert_eq!(told["ending"]["by"], "rules");
+        assert_eq!(narration["ending"]["by"], "rules");
         let file = server.get(&format!("/api/records/{id}/file")).await;
         assert_eq!(file.text(), record, "{kind}: as it was brought");
         let name = format!("attachment; filename=\"{kind}-{id}.jsonl\"");
@@ -136,8 +136,11 @@ async fn a_truncated_last_line_and_extra_spaces_are_ignored() {
     let spaced = if spaced.contains("0, ") { lines[1].replace('{', "{ ") } else { spaced };
     let cut = format!("{}\n{spaced}\n{{\"event\":\"mo", lines[0]);
     let id = bring(&server, &cut).await;
-    let told = server.get(&format!("/api/records/{id}")).await.json();
-    assert_eq!((told["plies"].as_array().map(Vec::len), &told["ending"]), (Some(1), &Value::Null));
+    let narration = server.get(&format!("/api/records/{id}")).await.json();
+    assert_eq!(
+        (narration["plies"].as_array().map(Vec::len), &narration["ending"]),
+        (Some(1), &Value::Null)
+    );
     let file = server.get(&format!("/api/records/{id}/file")).await.text();
     assert_eq!(file, format!("{}\n{}\n", lines[0], lines[1]));
 }
@@ -163,8 +166,8 @@ async fn the_seed_of_a_running_game_is_hidden() {
     let (room, secret) = (room.as_str().expect("an id"), secret.as_str().expect("a secret"));
     // The room is asked first, because it starts the game.
     assert_eq!(server.get(&format!("/api/rooms/{room}")).await.json()["state"]["phase"], "playing");
-    let told = server.get(&format!("/api/records/{room}")).await.json();
-    assert_eq!((&told["id"], &told["header"]["seed"]), (&json!(room), &Value::Null));
+    let narration = server.get(&format!("/api/records/{room}")).await.json();
+    assert_eq!((&narration["id"], &narration["header"]["seed"]), (&json!(room), &Value::Null));
     let file = server.get(&format!("/api/records/{room}/file")).await.text();
     assert!(file.starts_with("{\"event\":\"start\"") && !file.contains("1234"), "{file}");
     assert!(!file.contains("\"room\"") && !file.contains("secret"), "{file}");
@@ -174,9 +177,9 @@ async fn the_seed_of_a_running_game_is_hidden() {
     let path = format!("/api/rooms/{room}/do");
     let gave_up = server.send("POST", &path, &headers, br#"{"do":"resign"}"#).await;
     assert_eq!(gave_up.status, 200, "{}", gave_up.text());
-    let told = server.get(&format!("/api/records/{room}")).await.json();
+    let narration = server.get(&format!("/api/records/{room}")).await.json();
     assert_eq!(
-        (&told["header"]["seed"], &told["ending"]["by"]),
+        (&narration["header"]["seed"], &narration["ending"]["by"]),
         (&json!(1234), &json!("resignation"))
     );
 }

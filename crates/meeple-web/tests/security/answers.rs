@@ -152,7 +152,7 @@ struct CapturedLog(Arc<Mutex<Vec<u8>>>);
 
 impl Write for CapturedLog {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-        self.0.lock().expect("nobody panics with it").write(bytes)
+        self.0.lock().expect("no panic").write(bytes)
     }
 
     fn flush(&mut self) -> io::Result<()> {
@@ -169,9 +169,9 @@ impl MakeWriter<'_> for CapturedLog {
 
 #[tokio::test]
 async fn secrets_never_appear_in_the_log_output() {
-    let heard = CapturedLog::default();
-    let told = tracing_subscriber::fmt().with_max_level(LevelFilter::TRACE);
-    told.with_writer(heard.clone()).init(); // all tests here log to it
+    let captured = CapturedLog::default();
+    let subscriber = tracing_subscriber::fmt().with_max_level(LevelFilter::TRACE);
+    subscriber.with_writer(captured.clone()).init(); // all tests in this binary log to it
     let server = WebTestServer::open().await;
     let mut game = UndisturbedGame::begin(&server).await;
     for _ in 0..4 {
@@ -194,12 +194,12 @@ async fn secrets_never_appear_in_the_log_output() {
     let mut watcher = server.visit(&room, Some(&secret)).await;
     watcher.until(|state| state["phase"] == "over").await;
     let own = [&game.ann.secret, &game.bo.secret].map(|own| own.clone().expect("a secret"));
-    let told = String::from_utf8_lossy(&heard.0.lock().expect("no panic")).into_owned();
+    let output = String::from_utf8_lossy(&captured.0.lock().expect("no panic")).into_owned();
     assert!(
-        told.contains("a player failed") && told.contains("listening"),
-        "it was heard:\n{told}"
+        output.contains("a player failed") && output.contains("listening"),
+        "nothing was captured:\n{output}"
     );
     for secret in own.iter().chain([&secret, &token, &word(&made["invite"])]) {
-        assert!(!told.contains(secret.as_str()), "a secret was told");
+        assert!(!output.contains(secret.as_str()), "a secret was logged");
     }
 }

@@ -235,7 +235,7 @@ async fn a_client_that_never_reads_delays_nobody() {
         }
     };
     timeout(PATIENCE, hearing).await.expect("the end, or the state");
-    assert!(messages < 500, "{messages} messages waited for somebody who never read");
+    assert!(messages < 500, "{messages} messages were kept for a client that never read");
     game.play_one_move().await;
 }
 
@@ -262,7 +262,7 @@ async fn a_stream_client_that_never_reads_is_disconnected() {
             tokio::time::sleep(Duration::from_millis(50)).await;
         }
     };
-    timeout(PATIENCE, gone).await.expect("the server gives it up");
+    timeout(PATIENCE, gone).await.expect("the server disconnects it");
     // The game isn't over, so nothing else ends the stream.
     let mut news = Vec::new();
     let end = timeout(PATIENCE, sloth.read_to_end(&mut news)).await;
