@@ -85,7 +85,7 @@ describe("a replay of every game", () => {
     }
 });
 
-test("the lead changes, and one can jump there", () => visit("filler", "#game-5-ply-0", {}, async (page) => {
+test("lead changes are linked", () => visit("filler", "#game-5-ply-0", {}, async (page) => {
     await shows(page, 0);
     const scores = () => page.locator("#replay .players .number").allTextContents();
     const leads = await page.locator("#replay .moves li.lead a").evaluateAll((links) => links.map((link) => Number(link.hash.split("-").at(-1))));
@@ -98,7 +98,7 @@ test("the lead changes, and one can jump there", () => visit("filler", "#game-5-
     }
 }));
 
-test("it plays by itself, and stops", () => visit("chomp", "#game-1-ply-0", {}, async (page) => {
+test("a replay plays automatically and can be stopped", () => visit("chomp", "#game-1-ply-0", {}, async (page) => {
     await shows(page, 0);
     await page.locator("[data-pace]").selectOption("very fast");
     await page.getByRole("button", { name: "Play", exact: true }).click();
@@ -108,7 +108,7 @@ test("it plays by itself, and stops", () => visit("chomp", "#game-1-ply-0", {}, 
     assert.equal(await ply(page), 1);
 }));
 
-test("a row opens its replay, escape closes it, addresses lead to a ply or nowhere", () => visit("azul", "", {}, async (page) => {
+test("a row opens its replay, Escape closes it, and invalid URLs lead nowhere", () => visit("azul", "", {}, async (page) => {
     await page.getByRole("link", { name: "Replay game 3", exact: true }).click();
     await shows(page, 0);
     await page.locator("#replay .moves li a").nth(11).click();
@@ -123,7 +123,7 @@ test("a row opens its replay, escape closes it, addresses lead to a ply or nowhe
     await page.locator("#replay").waitFor({ state: "hidden" });
 }));
 
-test("faults stand at their ply, with what was written to stderr in the page", () => visit("azul", "", {}, async (page) => {
+test("faults are shown at their ply, with the stderr output", () => visit("azul", "", {}, async (page) => {
     const fault = page.locator("#faults li").first();
     assert.match(await fault.textContent(), /students\/cy\.sh.*crash/s);
     await fault.locator("summary").click();
@@ -136,7 +136,7 @@ test("faults stand at their ply, with what was written to stderr in the page", (
     assert.match(await page.locator("#replay .moves .fault").textContent(), /exited with status 3/);
 }));
 
-test("a hostile name is only a name", () => visit("grass", "#game-1-ply-20", {}, async (page) => {
+test("a hostile name is shown as text", () => visit("grass", "#game-1-ply-20", {}, async (page) => {
     await shows(page, 20);
     const name = "<script>document.title='taken'</script>";
     assert.equal(await page.locator("#replay .players bdi").last().textContent(), name);
@@ -144,7 +144,7 @@ test("a hostile name is only a name", () => visit("grass", "#game-1-ply-20", {},
     assert.ok((await page.locator("table.standing").textContent()).includes(name));
 }));
 
-test("dark and light grounds differ, and both can be read", async () => {
+test("dark and light themes differ, and both are legible", async () => {
     const contrast = (page) => page.evaluate(() => {
         const light = (text) => {
             const parts = text.match(/[\d.]+/g).slice(0, 3).map((part) => Number(part) / 255);
@@ -167,7 +167,7 @@ test("dark and light grounds differ, and both can be read", async () => {
     for (const { text, quiet } of Object.values(grounds)) assert.ok(text >= 7 && quiet >= 4.5, JSON.stringify(grounds));
 });
 
-test("print has the tables on white, and nothing to press", () => visit("azul", "", { colorScheme: "dark" }, async (page) => {
+test("print shows the tables on white, without controls", () => visit("azul", "", { colorScheme: "dark" }, async (page) => {
     await page.emulateMedia({ media: "print" });
     for (const table of ["standing", "crosstable", "time", "amounts", "games"]) {
         assert.ok(await page.locator(`table.${table}`).first().isVisible(), table);
@@ -178,7 +178,7 @@ test("print has the tables on white, and nothing to press", () => visit("azul", 
     assert.ok((await page.pdf()).length > 10_000);
 }));
 
-test("without a script all numbers are there, and a sentence says what is not", () => visit("azul", "", { javaScriptEnabled: false }, async (page) => {
+test("without scripts all numbers are shown, and a sentence says what is missing", () => visit("azul", "", { javaScriptEnabled: false }, async (page) => {
     const standing = await page.locator("table.standing tbody tr").allTextContents();
     assert.equal(standing.length, 4);
     assert.match(standing[0], /1greedy.*to.*%/s);

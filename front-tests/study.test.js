@@ -31,7 +31,7 @@ function judgedGame() {
     return lines.reduce(course.withLine, course.courseOf(4));
 }
 
-test("a line of the analysis finds its step, and what is unknown is left alone", () => {
+test("a line of the analysis finds its step, and unknown lines are ignored", () => {
     const empty = course.courseOf(2);
     assert.equal(course.known(empty), 0);
     const one = course.withLine(empty, moved(1, 0, [0.5, 0.5]));
@@ -48,7 +48,7 @@ test("chances are those before each step, after a deal, and at the end", () => {
     assert.deepEqual(course.curveOf(begun, 0), [0.5, 0.6, null, null, null]);
 });
 
-test("mistakes are found, forwards and backwards, and forced moves are none", () => {
+test("mistakes are found, forwards and backwards, and forced moves are not mistakes", () => {
     const game = judgedGame();
     assert.deepEqual(course.notablePlies(game), [3]);
     assert.equal(course.nextOf([3, 7], 3), 7);
@@ -59,7 +59,7 @@ test("mistakes are found, forwards and backwards, and forced moves are none", ()
     assert.equal(course.isNotable(null), false);
 });
 
-test("luck and what was lost add up, seat by seat", () => {
+test("luck and losses add up, seat by seat", () => {
     const game = judgedGame();
     assert.deepEqual(course.luckTo(game, 1), { value: -2, chance: -0.1 });
     assert.equal(course.lostBy(game, 1).chance.toFixed(2), "0.22");
@@ -69,7 +69,7 @@ test("luck and what was lost add up, seat by seat", () => {
     assert.equal(course.known({ ...game, summary: { seats: [], turning_points: [] } }), 1);
 });
 
-test("points have a course only if they change before the end", () => {
+test("points have a curve only if they change before the end", () => {
     assert.equal(course.hasCourse([[0, 0], [0, 0], [1, 0]]), false);
     assert.equal(course.hasCourse([[0, 0], [3, 0], [3, 1]]), true);
 });
@@ -82,7 +82,7 @@ test("a curve is cut where nothing is known, and at the middle", () => {
     assert.deepEqual(below, [[0, 0.5], [0, 0.5], [1, 0.5], [1.5, 0.5], [2, 0.25], [2, 0.5]]);
 });
 
-test("plies and places on the graph belong together", () => {
+test("plies and places on the graph correspond", () => {
     const scale = curve.scaleOf({ plies: 10, wide: 216, high: 116, pad: 8 });
     for (let ply = 0; ply <= 10; ply += 1) assert.equal(scale.plyAt(scale.x(ply)), ply);
     assert.equal(scale.plyAt(-50), 0);
@@ -94,14 +94,14 @@ test("plies and places on the graph belong together", () => {
     assert.equal(curve.scaleOf({ plies: 0, wide: 100, high: 50 }).plyAt(40), 0);
 });
 
-test("marks of different seats do not lie on each other", () => {
+test("marks of different seats do not overlap", () => {
     const places = [0, 1, 2].map((seat) => curve.markPlies(60, seat, 3));
     assert.equal(new Set(places.flat()).size, places.flat().length);
     assert.ok(places.flat().every((ply) => ply >= 0 && ply <= 60));
     assert.deepEqual(curve.rangeOf([[3, 3], [3]]), { low: 2, top: 4 });
 });
 
-test("figures never look surer than they are", () => {
+test("figures look certain only if they are", () => {
     const check = (chance, text) => assert.equal(figures.percent(chance).replace("\u202f", " "), text);
     check(0.623, "62 %");
     check(1, "100 %");
@@ -119,7 +119,7 @@ test("figures never look surer than they are", () => {
     assert.equal(figures.players(["Ann", "Ben", "Cleo"]), "Ann, Ben and Cleo");
 });
 
-test("a caret stands under the column, also where a long text is cut", () => {
+test("a caret stands under the column, even if a long text is shortened", () => {
     assert.equal(caretUnder("width=5", 3), "width=5\n  ^");
     assert.equal(caretUnder("width=5", 8), "width=5\n       ^");
     assert.equal(caretUnder("width=5", 99), "width=5\n       ^");
@@ -132,7 +132,7 @@ test("a caret stands under the column, also where a long text is cut", () => {
     assert.ok(end.startsWith("…"));
 });
 
-test("another move leaves what came behind, the same one does not", () => {
+test("a different move discards what followed, the same one does not", () => {
     const position = (text, move) => ({ position: text, played: move && { move, name: move.toUpperCase() } });
     const two = line.withMove(line.withMove(line.lineFrom(position("a")), position("b", "x")), position("c", "y"));
     const back = line.lineAt(two, 0);
@@ -143,7 +143,7 @@ test("another move leaves what came behind, the same one does not", () => {
     assert.equal(line.lineAt(two, 99).at, 2);
 });
 
-test("practice counts, and every position has its turn", () => {
+test("practice counts answers, and every position has its turn", () => {
     const none = { tried: 0, found: 0, streak: 0, longest: 0, next: {} };
     const after = [true, true, false, true].reduce((done, found) => withTry(done, "end", found), none);
     assert.deepEqual(after, { tried: 4, found: 3, streak: 1, longest: 2, next: { end: 4 } });

@@ -58,11 +58,11 @@ impl BenchServer {
         let folder = TempDir::new_in(beside).expect("a folder can be made");
         let limits = ServerLimits {
             max_rooms: usize::MAX,
-            creations: u32::MAX,
-            connections_per_address: usize::MAX,
+            max_creations: u32::MAX,
+            max_connections_per_address: usize::MAX,
             max_sockets: usize::MAX,
-            sockets_per_address: usize::MAX,
-            verbs_per_second: u32::MAX,
+            max_sockets_per_address: usize::MAX,
+            max_actions_per_second: u32::MAX,
             idle_timeout: Duration::from_secs(1),
             ..ServerLimits::default()
         };

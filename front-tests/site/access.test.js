@@ -2,11 +2,11 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import axe from "axe-core";
-import { openHouse, TOGETHER } from "./house.js";
+import { openSite, TOGETHER } from "./site.js";
 import { furnish, PLACES } from "./places.js";
 
 let record = "";
-const house = openHouse(async ({ folder }) => {
+const site = openSite(async ({ folder }) => {
     record = await furnish(folder);
 });
 
@@ -30,8 +30,8 @@ const ALIKE = ["rules filler", "rules azul", "rules grass"];
 describe("nothing serious for axe", TOGETHER, () => {
     for (const [name, come] of Object.entries(PLACES).filter(([name]) => !ALIKE.includes(name))) {
         test(name, { timeout: 120_000 }, async (t) => {
-            const ann = await house.come(t, { name: "Ann", expects: name === "nowhere" ? /status of 404|There is no such/ : undefined });
-            await come(ann, { address: house.address(), record });
+            const ann = await site.visit(t, { name: "Ann", expects: name === "nowhere" ? /status of 404|There is no such/ : undefined });
+            await come(ann, { address: site.address(), record });
             await ann.page.evaluate(axe.source);
             const found = [];
             for (const colorScheme of /** @type {const} */ (["light", "dark"])) {

@@ -1,13 +1,13 @@
 // A board by itself, in a page of the site: scenes go in, moves come out, and nobody answers.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { openHouse } from "./house.js";
+import { openSite } from "./site.js";
 
-const house = openHouse();
+const site = openSite();
 
 /** @param {string} path @param {object} asked @returns {Promise<any>} a Position of the API */
 async function ask(path, asked) {
-    const answer = await fetch(house.address() + path, { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify(asked) });
+    const answer = await fetch(site.address() + path, { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify(asked) });
     assert.ok(answer.ok, await answer.clone().text());
     return answer.json();
 }
@@ -15,9 +15,9 @@ async function ask(path, asked) {
 /** A position as a board is shown it, to whoever is to move. */
 const sceneOf = ({ picture, moves, to_move: own }) => ({ picture, moves, mine: true, own, seats: [{ name: "Ann", mark: 0 }, { name: "Bo", mark: 1 }], motion: false });
 
-test("a second click on Azul's board plays nothing, but the same words on the next picture are a move", { timeout: 60_000 }, async (t) => {
-    const { page } = await house.come(t);
-    await page.goto(`${house.address()}/rules`);
+test("a second click on Azul's board plays nothing, but the same move can be played on the next picture", { timeout: 60_000 }, async (t) => {
+    const { page } = await site.visit(t);
+    await page.goto(`${site.address()}/rules`);
     const first = await ask("/api/positions", { game: "azul", options: [], seed: 7 });
     const inBoth = first.moves.find(({ source, place }) => source === 5 && place === 3);
     const between = first.moves.find(({ source }) => source === 1);

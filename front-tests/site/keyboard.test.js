@@ -2,11 +2,11 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { byKeys, keyTo } from "./hands.js";
-import { openHouse, TOGETHER } from "./house.js";
+import { openSite, TOGETHER } from "./site.js";
 import { playOut } from "./room.js";
 import { GAMES } from "./tables.js";
 
-const house = openHouse();
+const site = openSite();
 
 /** So far a game is played that takes long. */
 const ENOUGH = { chomp: Infinity, filler: 10, azul: 10, grass: 10 };
@@ -31,9 +31,9 @@ async function keepsFocus(page) {
 describe("by keys alone", TOGETHER, () => {
     for (const game of GAMES) {
         test(game, { timeout: 120_000 }, async (t) => {
-            const ann = await house.come(t, { name: "Ann" });
+            const ann = await site.visit(t, { name: "Ann" });
             const { page } = ann;
-            await page.goto(house.address());
+            await page.goto(site.address());
             await page.locator(".play-now button").waitFor();
             await begin(page, game);
             const moves = await playOut([ann], byKeys[game], { moves: ENOUGH[game], between: () => keepsFocus(page) });

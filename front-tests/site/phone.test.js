@@ -2,12 +2,12 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { byTouch } from "./hands.js";
-import { openHouse, TOGETHER } from "./house.js";
+import { openSite, TOGETHER } from "./site.js";
 import { makeTable, nextOf, playOut } from "./room.js";
 import { GAMES } from "./tables.js";
 import { fits } from "./visitor.js";
 
-const house = openHouse();
+const site = openSite();
 const MOVES = 3;
 
 /** What is done next, where the thumb is. */
@@ -24,8 +24,8 @@ async function isInSight(page, selector) {
 describe("on a phone", TOGETHER, () => {
     for (const game of GAMES) {
         test(game, { timeout: 90_000 }, async (t) => {
-            const ann = await house.come(t, { name: "Ann", phone: true });
-            await makeTable(ann, house.address(), { game, seats: "me,easy" });
+            const ann = await site.visit(t, { name: "Ann", phone: true });
+            await makeTable(ann, site.address(), { game, seats: "me,easy" });
             await nextOf([ann]);
             await fits(ann.page);
             await isInSight(ann.page, ".thumb .status");
@@ -44,8 +44,8 @@ const PATHS = ["/", "/new?game=grass", "/practice", "/practice/azul", "/analysis
 describe("no wider than a phone", TOGETHER, () => {
     for (const path of PATHS) {
         test(path, { timeout: 90_000 }, async (t) => {
-            const { page } = await house.come(t, { phone: true });
-            await page.goto(house.address() + path);
+            const { page } = await site.visit(t, { phone: true });
+            await page.goto(site.address() + path);
             await page.locator("main h1").first().waitFor();
             await page.waitForLoadState("networkidle");
             await fits(page);

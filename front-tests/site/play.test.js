@@ -2,17 +2,17 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { byMouse } from "./hands.js";
-import { openHouse, TOGETHER } from "./house.js";
+import { openSite, TOGETHER } from "./site.js";
 import { makeTable, moveOnce, nextOf, playOut, sitDown, stand, until, watchLink } from "./room.js";
 import { GAMES, TABLES } from "./tables.js";
 import { OF_THE_NETWORK } from "./visitor.js";
 
-const house = openHouse();
+const site = openSite();
 
 /** Ann makes a table, Bo sits down, Cy watches. @param {import("node:test").TestContext} t @param {string} game @param {object} [who] of all of them */
 async function three(t, game, who = {}) {
-    const [ann, bo, cy] = await Promise.all(["Ann", "Bo", "Cy"].map((name) => house.come(t, { name, ...who })));
-    const link = await makeTable(ann, house.address(), { game, ...TABLES[game] });
+    const [ann, bo, cy] = await Promise.all(["Ann", "Bo", "Cy"].map((name) => site.visit(t, { name, ...who })));
+    const link = await makeTable(ann, site.address(), { game, ...TABLES[game] });
     await sitDown(bo, link);
     await cy.page.goto(watchLink(ann.page));
     await cy.page.locator(".room[data-phase=playing]").waitFor();
@@ -22,7 +22,7 @@ async function three(t, game, who = {}) {
 /** Nothing on the page of somebody who watches lets them act. @param {import("playwright-core").Page} page */
 async function onlyWatches(page) {
     await page.getByText("You watch.").waitFor();
-    for (const verb of ["hint", "back", "resign", "rematch", "lay", "stop"]) assert.equal(await page.locator(`[data-do=${verb}]`).count(), 0, verb);
+    for (const verb of ["hint", "take-back", "resign", "rematch", "lay", "stop"]) assert.equal(await page.locator(`[data-do=${verb}]`).count(), 0, verb);
     assert.equal(await page.locator(".azul-open, .chomp-mine, .filler-mine, .grass-place.asked, .grass-do:visible").count(), 0);
     assert.equal(await page.locator(".status.mine").count(), 0);
 }
@@ -46,9 +46,9 @@ describe("two people and a spectator, and where three can play a computer, finis
     }
 });
 
-test("the board stands before the socket has said a word, once for each time the page is opened", { timeout: 60_000 }, async (t) => {
-    const ann = await house.come(t, { name: "Ann" });
-    await makeTable(ann, house.address(), { game: "chomp", ...TABLES.chomp, seats: "me,easy" });
+test("the board is drawn before the socket connects, once per page load", { timeout: 60_000 }, async (t) => {
+    const ann = await site.visit(t, { name: "Ann" });
+    await makeTable(ann, site.address(), { game: "chomp", ...TABLES.chomp, seats: "me,easy" });
     const { page } = ann;
     await page.locator(".room[data-phase=playing]").waitFor();
     await nextOf([ann]);
@@ -66,8 +66,8 @@ test("the board stands before the socket has said a word, once for each time the
 describe("a game against a computer", TOGETHER, () => {
     for (const game of ["chomp", "filler"]) {
         test(game, { timeout: 120_000 }, async (t) => {
-            const ann = await house.come(t, { name: "Ann", motion: true });
-            await makeTable(ann, house.address(), { game, ...TABLES[game], seats: "me,normal" });
+            const ann = await site.visit(t, { name: "Ann", motion: true });
+            await makeTable(ann, site.address(), { game, ...TABLES[game], seats: "me,normal" });
             await playOut([ann], byMouse[game]);
             await ann.page.locator(".ending h2").waitFor();
             await ann.page.getByRole("link", { name: "Replay and analysis" }).click();
@@ -76,7 +76,7 @@ describe("a game against a computer", TOGETHER, () => {
     }
 });
 
-test("whoever loads the page anew sits where they sat", { timeout: 60_000 }, async (t) => {
+test("reloading the page keeps the seat", { timeout: 60_000 }, async (t) => {
     const { ann, bo, cy } = await three(t, "azul");
     await playOut([ann, bo], byMouse.azul, { moves: 3 });
     const before = await stand(ann.page);
@@ -87,8 +87,8 @@ test("whoever loads the page anew sits where they sat", { timeout: 60_000 }, asy
     await playOut([ann, bo], byMouse.azul, { moves: 2 });
 });
 
-test("a tile that the server does not let lie is in hand again", { timeout: 60_000 }, async (t) => {
-    const ann = await house.come(t, { name: "Ann" });
+test("a tile that the server rejects returns to the hand", { timeout: 60_000 }, async (t) => {
+    const ann = await site.visit(t, { name: "Ann" });
     let refused = 0;
     await ann.page.routeWebSocket(/\/socket$/, (socket) => {
         const server = socket.connectToServer();
@@ -99,7 +99,7 @@ test("a tile that the server does not let lie is in hand again", { timeout: 60_0
             return socket.send(JSON.stringify({ re: id, refused: { code: "broken", message: "Not now." } }));
         });
     });
-    await makeTable(ann, house.address(), { game: "grass", seats: "me,easy" });
+    await makeTable(ann, site.address(), { game: "grass", seats: "me,easy" });
     await nextOf([ann]);
     await byMouse.grass(ann.page);
     await ann.page.locator(".said").getByText("Not now.").waitFor();
@@ -112,7 +112,7 @@ const saysLost = (page) => page.locator(".lost").getByText("The connection is lo
 /** It came back by itself. @param {import("playwright-core").Page} page */
 const isBack = (page) => page.locator(".lost").waitFor({ state: "hidden" });
 
-test("a page without network says so, and what the other did is there when it is back", { timeout: 90_000 }, async (t) => {
+test("a page without network says so, and catches up when it is back", { timeout: 90_000 }, async (t) => {
     const { ann, bo } = await three(t, "filler", { expects: OF_THE_NETWORK });
     await playOut([ann, bo], byMouse.filler, { moves: 2 });
     const mover = /** @type {import("./visitor.js").Visitor} */ (await nextOf([ann, bo]));
@@ -128,14 +128,14 @@ test("a page without network says so, and what the other did is there when it is
     await playOut([ann, bo], byMouse.filler, { moves: 2 });
 });
 
-test("a server that is killed loses nothing: all pages come back by themselves, and the game goes on", { timeout: 90_000 }, async (t) => {
+test("a server that is killed loses nothing: all pages reconnect, and the game goes on", { timeout: 90_000 }, async (t) => {
     const { ann, bo, cy } = await three(t, "chomp", { expects: OF_THE_NETWORK });
     await moveOnce(ann.page, byMouse.chomp);
     const { told } = await stand(ann.page);
     const mover = /** @type {import("./visitor.js").Visitor} */ (await nextOf([ann, bo]));
-    await house.server().kill();
+    await site.server().kill();
     await Promise.all([ann, bo, cy].map(({ page }) => saysLost(page)));
-    await house.server().again();
+    await site.server().again();
     await Promise.all([ann, bo, cy].map(({ page }) => isBack(page)));
     for (const { page } of [ann, bo, cy]) assert.deepEqual((await stand(page)).told, told);
     assert.equal(await nextOf([ann, bo]), mover, "the same one is to move");

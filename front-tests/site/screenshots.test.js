@@ -1,4 +1,4 @@
-// Pictures of every page, light and dark, at a desk and on a phone, for people to look at.
+// Pictures of every page, light and dark, on a desktop and on a phone, for people to look at.
 //
 //     MEEPLE_SCREENSHOTS=/tmp/pictures node --test site/screenshots.test.js
 //
@@ -6,15 +6,15 @@
 import { mkdir } from "node:fs/promises";
 import { join } from "node:path";
 import { describe, test } from "node:test";
-import { openHouse } from "./house.js";
+import { openSite } from "./site.js";
 import { furnish, PLACES } from "./places.js";
 
 const FOLDER = process.env.MEEPLE_SCREENSHOTS;
-const SCREENS = { desk: false, phone: true };
+const SCREENS = { desktop: false, phone: true };
 
 if (FOLDER) {
     let record = "";
-    const house = openHouse(async ({ folder }) => {
+    const site = openSite(async ({ folder }) => {
         record = await furnish(folder);
         await mkdir(FOLDER, { recursive: true });
     });
@@ -22,8 +22,8 @@ if (FOLDER) {
         for (const [name, come] of Object.entries(PLACES)) {
             for (const [screen, phone] of Object.entries(SCREENS)) {
                 test(`${name} ${screen}`, { timeout: 120_000 }, async (t) => {
-                    const ann = await house.come(t, { name: "Ann", phone, expects: name === "nowhere" ? /status of 404|There is no such/ : undefined });
-                    await come(ann, { address: house.address(), record });
+                    const ann = await site.visit(t, { name: "Ann", phone, expects: name === "nowhere" ? /status of 404|There is no such/ : undefined });
+                    await come(ann, { address: site.address(), record });
                     await ann.page.mouse.move(0, 0);
                     await ann.page.waitForLoadState("networkidle");
                     for (const colorScheme of /** @type {const} */ (["light", "dark"])) {

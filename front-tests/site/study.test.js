@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { describe, test } from "node:test";
 import { EXAMPLES } from "../../crates/meeple-web/front/examples.js";
 import { byMouse } from "./hands.js";
-import { openHouse, TOGETHER } from "./house.js";
+import { openSite, TOGETHER } from "./site.js";
 import { until } from "./room.js";
 import { meeple } from "./server.js";
 import { GAMES } from "./tables.js";
@@ -14,7 +14,7 @@ import { OF_A_REFUSAL, OF_THE_NETWORK } from "./visitor.js";
 /** Files of games that computers have played: one with deals, so that there is luck, and one without. */
 const records = { filler: "", chomp: "" };
 
-const house = openHouse(async ({ folder }) => {
+const site = openSite(async ({ folder }) => {
     const play = async (game, ...options) => {
         records[game] = join(folder, `${game}.jsonl`);
         await meeple("play", game, ...options, "--seats", "easy,random", "--seed", "7", "--record", records[game], "--plain");
@@ -26,10 +26,10 @@ const house = openHouse(async ({ folder }) => {
 /** A move of Chomp as people write it: a column and a row, perhaps after words for those who hear it, before a grade. */
 const CELL = /(?:^|\s)([A-Z]\d+)(?=\s|$)/;
 
-/** @param {import("node:test").TestContext} t @param {string} path @param {Parameters<typeof house.come>[1]} [who] */
+/** @param {import("node:test").TestContext} t @param {string} path @param {Parameters<typeof site.visit>[1]} [who] */
 async function visit(t, path, who) {
-    const ann = await house.come(t, { name: "Ann", ...who });
-    await ann.page.goto(house.address() + path);
+    const ann = await site.visit(t, { name: "Ann", ...who });
+    await ann.page.goto(site.address() + path);
     return ann.page;
 }
 
@@ -45,7 +45,7 @@ async function bring(t, game) {
 const slider = (page) => page.locator("[data-slider]").inputValue();
 
 describe("replays and positions", TOGETHER, () => {
-    test("a record is brought, and the link to a ply shows that ply", { timeout: 60_000 }, async (t) => {
+    test("a record is imported, and the link to a ply shows that ply", { timeout: 60_000 }, async (t) => {
         const page = await bring(t, "chomp");
         const plies = Number(await slider(page));
         assert.ok(plies > 3, "one sees the end of it");
@@ -66,7 +66,7 @@ describe("replays and positions", TOGETHER, () => {
         assert.equal(await page.locator(".study-moves [data-ply]").count() >= plies, true, "every move is told");
     });
 
-    test("an analysis judges every move: grades, the graph, luck and skill", { timeout: 120_000 }, async (t) => {
+    test("an analysis rates every move: grades, the graph, luck and skill", { timeout: 120_000 }, async (t) => {
         const page = await bring(t, "filler");
         const tab = page.getByRole("tab", { name: "Analysis" });
         await tab.click();
@@ -97,7 +97,7 @@ describe("replays and positions", TOGETHER, () => {
         for (const name of await page.locator("#replay-analysis .advised-move").allTextContents()) assert.match(name, CELL, "as people write it");
     });
 
-    test("a file that is dropped opens its replay, and what is no record is refused", { timeout: 60_000 }, async (t) => {
+    test("a dropped file opens its replay, and anything but a record is rejected", { timeout: 60_000 }, async (t) => {
         const page = await visit(t, "/analysis", { expects: OF_A_REFUSAL });
         await page.locator(".study-board svg").first().waitFor();
         const drop = async (text) => {
@@ -115,7 +115,7 @@ describe("replays and positions", TOGETHER, () => {
         await page.waitForURL(/\/replay\//);
     });
 
-    test("a position with a mistake is refused with a caret under it, one without is set up", { timeout: 60_000 }, async (t) => {
+    test("an invalid position is rejected with a caret under the error, a valid one is set up", { timeout: 60_000 }, async (t) => {
         const page = await visit(t, "/analysis?game=chomp", { expects: OF_A_REFUSAL });
         await page.locator(".study-board .chomp-cell").first().waitFor();
         const field = page.getByLabel("Position", { exact: true });
@@ -138,10 +138,10 @@ describe("replays and positions", TOGETHER, () => {
     });
 });
 
-test("a move that did not reach the server can be made again where positions are analysed", { timeout: 60_000 }, async (t) => {
-    const { page } = await house.come(t, { name: "Ann", expects: OF_THE_NETWORK });
+test("on the analysis page, a move that did not reach the server can be made again", { timeout: 60_000 }, async (t) => {
+    const { page } = await site.visit(t, { name: "Ann", expects: OF_THE_NETWORK });
     await page.route("**/api/advice", () => {}); // nothing else shows the board anew
-    await page.goto(`${house.address()}/analysis?game=grass`);
+    await page.goto(`${site.address()}/analysis?game=grass`);
     await page.route("**/api/positions/play", (route) => route.abort(), { times: 1 });
     await byMouse.grass(page);
     await page.locator(".toast.bad").waitFor();
@@ -216,7 +216,7 @@ describe("rules stand there with drawings", TOGETHER, () => {
             await page.locator('.example [data-step=after][aria-pressed="true"]').first().waitFor();
             assert.equal(await page.getByText("This example cannot be drawn now").count(), 0);
             for (const { position, move, name, seed } of EXAMPLES[game].filter((one) => one.move)) {
-                const answer = await page.request.post(`${house.address()}/api/positions/play`, { data: { game, position, move, seed } });
+                const answer = await page.request.post(`${site.address()}/api/positions/play`, { data: { game, position, move, seed } });
                 assert.equal((await answer.json()).played.name, name, `${game} ${move}`);
             }
             assert.ok((await page.locator(".rules-text .rule").count()) > 3, "rules are numbered");
@@ -236,7 +236,7 @@ test("a table for a bot comes with the command that connects it", { timeout: 60_
 test("tournaments: none at first, then a report that opens with its replays", { timeout: 90_000 }, async (t) => {
     const page = await visit(t, "/tournaments");
     await page.getByText("There is no report on this server yet.").waitFor();
-    await meeple("tournament", "chomp", "perfect", "random", "--games", "2", "--out", join(house.server().folder, "tournaments", "small"));
+    await meeple("tournament", "chomp", "perfect", "random", "--games", "2", "--out", join(site.server().folder, "tournaments", "small"));
     await page.reload();
     await page.locator(".study-report").click();
     await page.getByRole("link", { name: "Replay game 1", exact: true }).click();

@@ -7,7 +7,7 @@ import { fileURLToPath } from "node:url";
 
 const FOLDER = fileURLToPath(new URL("..", import.meta.url));
 
-test("the compiler of types has nothing to say", { timeout: 120_000 }, () => {
+test("the type checker finds no errors", { timeout: 120_000 }, () => {
     const { stdout, stderr, status } = spawnSync(join(FOLDER, "node_modules", ".bin", "tsc"), ["--project", FOLDER], { encoding: "utf8" });
     assert.equal(stdout + stderr, "");
     assert.equal(status, 0);

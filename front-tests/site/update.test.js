@@ -1,12 +1,12 @@
 // Somebody has a page open while the server is updated.
 import { test } from "node:test";
-import { openHouse } from "./house.js";
+import { openSite } from "./site.js";
 
-const house = openHouse();
+const site = openSite();
 
-test("a page of a newer server is loaded with everything that it needs", { timeout: 60_000 }, async (t) => {
-    const { page } = await house.come(t);
-    await page.goto(`${house.address()}/settings`);
+test("a page of a newer server is loaded with all its files", { timeout: 60_000 }, async (t) => {
+    const { page } = await site.visit(t);
+    await page.goto(`${site.address()}/settings`);
     await page.locator("main h1").waitFor();
     const loaded = page.waitForEvent("load");
     await page.evaluate(() => {

@@ -6,11 +6,11 @@
 // machine, the other on the position.
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-import { openHouse } from "./house.js";
+import { openSite } from "./site.js";
 import { makeTable } from "./room.js";
 import { GAMES } from "./tables.js";
 
-const house = openHouse();
+const site = openSite();
 const MOST_BYTES = 200_000;
 /** Until the first board: the page, its style, the main script, the page's, two of the board; one more for what a browser wants. */
 const FIRST = { requests: 7, bytes: 100_000 };
@@ -42,7 +42,7 @@ async function untilFirst() {
  * @param {import("node:test").TestContext} t @param {string} url @param {string} board what is to be seen
  */
 async function weigh(t, url, board) {
-    const { page, context } = await house.come(t);
+    const { page, context } = await site.visit(t);
     const line = await context.newCDPSession(page);
     const images = new Set();
     const sizes = { bytes: 0, requests: 0, heard: 0 };
@@ -69,11 +69,11 @@ async function weigh(t, url, board) {
 }
 
 describe("a page is light, and its first board lighter", () => {
-    test("home", { timeout: 90_000 }, (t) => weigh(t, house.address(), ".card:last-child .living svg"));
+    test("home", { timeout: 90_000 }, (t) => weigh(t, site.address(), ".card:last-child .living svg"));
     for (const game of GAMES) {
         test(`a room of ${game}`, { timeout: 90_000 }, async (t) => {
-            const ann = await house.come(t, { name: "Ann" });
-            await makeTable(ann, house.address(), { game, seats: "me,easy" });
+            const ann = await site.visit(t, { name: "Ann" });
+            await makeTable(ann, site.address(), { game, seats: "me,easy" });
             await weigh(t, ann.page.url(), ".board-place svg");
         });
     }

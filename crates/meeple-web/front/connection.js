@@ -120,7 +120,7 @@ export class Connection {
             this.close();
             return this.hooks.turnedAway(new Refused(refused));
         }
-        // Any other refusal, such as a full house, may be over soon.
+        // Any other refusal, such as a full server, may be temporary.
         if (refused) return this.#drop();
         this.#failures = 0;
         this.#isGreeted = true;

@@ -146,7 +146,7 @@ mod tests {
     use std::collections::BTreeSet;
 
     #[test]
-    fn every_page_and_every_game_has_its_scripts() {
+    fn every_page_and_game_has_its_scripts() {
         let Manifest { pages, preload } = FrontEnd::load().manifest;
         let pages = pages.values().map(|module| format!("pages/{module}"));
         let games = GameKind::ALL.iter();
@@ -156,7 +156,7 @@ mod tests {
     }
 
     #[test]
-    fn what_a_page_names_is_there() {
+    fn every_file_a_page_refers_to_exists() {
         let site = FrontEnd::load();
         let games = GameKind::ALL.iter().copied().map(Some).chain([None]);
         let pages: Vec<String> = (site.manifest.pages.keys())

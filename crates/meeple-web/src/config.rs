@@ -27,21 +27,21 @@ pub struct ServerLimits {
     /// The maximum number of rooms in memory.
     pub max_rooms: usize,
     /// The maximum number of rooms and records that an address may create within `creation_period`.
-    pub creations: u32,
-    /// The period of `creations`.
+    pub max_creations: u32,
+    /// The period of `max_creations`.
     pub creation_period: Duration,
     /// The maximum number of connections per address, not counting WebSockets.
-    pub connections_per_address: usize,
+    pub max_connections_per_address: usize,
     /// The maximum number of WebSockets in total.
     pub max_sockets: usize,
     /// The maximum number of WebSockets per address.
-    pub sockets_per_address: usize,
+    pub max_sockets_per_address: usize,
     /// The maximum average number of actions per second from one socket or address.
-    pub verbs_per_second: u32,
+    pub max_actions_per_second: u32,
     /// The maximum number of an address's searches (advice, hints, analyses) at once.
-    pub thoughts_per_address: usize,
-    /// The time limit for one search.
-    pub thinking_time: Duration,
+    pub max_searches_per_address: usize,
+    /// The maximum time for one search.
+    pub max_thinking_time: Duration,
     /// The time limit for reading the headers of a request.
     pub header_timeout: Duration,
     /// The time limit for reading a request body.
@@ -51,7 +51,7 @@ pub struct ServerLimits {
     /// The time after which a room without clients leaves memory.
     pub idle_timeout: Duration,
     /// How long a client without a socket counts as present after a request.
-    pub interest: Duration,
+    pub presence_timeout: Duration,
 }
 
 impl Default for ServerLimits {
@@ -61,19 +61,19 @@ impl Default for ServerLimits {
             max_record_bytes: 1 << 20,
             max_message_bytes: 16 << 10,
             max_rooms: 5_000,
-            creations: 300,
+            max_creations: 300,
             creation_period: Duration::from_secs(3600),
-            connections_per_address: 1_000,
+            max_connections_per_address: 1_000,
             max_sockets: 20_000,
-            sockets_per_address: 400,
-            verbs_per_second: 20,
-            thoughts_per_address: 4,
-            thinking_time: Duration::from_secs(20),
+            max_sockets_per_address: 400,
+            max_actions_per_second: 20,
+            max_searches_per_address: 4,
+            max_thinking_time: Duration::from_secs(20),
             header_timeout: Duration::from_secs(10),
             body_timeout: Duration::from_secs(60),
             write_timeout: Duration::from_secs(20),
             idle_timeout: Duration::from_secs(120),
-            interest: Duration::from_secs(60),
+            presence_timeout: Duration::from_secs(60),
         }
     }
 }

@@ -2,8 +2,8 @@
 //!
 //! ```text
 //! an address ─► count_creation()  rooms and records per hour
-//!            ─► count_verb()      verbs per second, on average
-//!            ─► acquire()         connections, sockets and thoughts at once; dropping the permit
+//!            ─► count_action()    actions per second, on average
+//!            ─► acquire()         connections, sockets and searches at once; dropping the permit
 //!                                 gives one back
 //! ```
 //!
@@ -30,7 +30,7 @@ use std::{
 const FORGET_AFTER: Duration = Duration::from_secs(3600);
 /// Up to this many addresses are kept before idle ones are removed.
 const CLEAN_UP_ABOVE: usize = 10_000;
-/// A burst may contain this many seconds' worth of verbs.
+/// A burst may contain this many seconds' worth of actions.
 const BURST_SECONDS: f64 = 4.0;
 
 /// The IP address of the client.
@@ -68,11 +68,11 @@ struct ClientUsage {
     created: u32,
     /// When the current period of `created` started.
     created_since: Instant,
-    verbs: TokenBucket,
+    actions: TokenBucket,
     last_seen: Instant,
 }
 
-/// A connection, socket or thought in use; dropping it gives it back.
+/// A connection, socket or search in use; dropping it gives it back.
 pub(crate) struct Permit {
     guard: Guard,
     address: IpAddr,
@@ -87,7 +87,7 @@ pub(crate) enum Resource {
     /// A WebSocket or a stream of events; also limited in total.
     Socket,
     /// A request that needs a thinking thread.
-    Thought,
+    Search,
 }
 
 impl Guard {
@@ -106,7 +106,7 @@ impl Guard {
             if now.duration_since(client.created_since) > self.limits.creation_period {
                 (client.created, client.created_since) = (0, now);
             }
-            if client.created >= self.limits.creations {
+            if client.created >= self.limits.max_creations {
                 return Err(too_many("You have created too many rooms. Try again later."));
             }
             client.created += 1;
@@ -114,15 +114,15 @@ impl Guard {
         })
     }
 
-    /// Counts one verb sent over HTTP rather than a socket.
-    pub(crate) fn count_verb(&self, address: IpAddr) -> Result<(), ApiError> {
+    /// Counts one action sent over HTTP rather than a socket.
+    pub(crate) fn count_action(&self, address: IpAddr) -> Result<(), ApiError> {
         let now = Instant::now();
-        self.update_client(address, now, |client, _| client.verbs.take_at(now))
+        self.update_client(address, now, |client, _| client.actions.take_at(now))
     }
 
-    /// Returns a new bucket that limits the verbs of one socket.
+    /// Returns a new bucket that limits the actions of one socket.
     pub(crate) fn bucket(&self) -> TokenBucket {
-        TokenBucket::new(self.limits.verbs_per_second, Instant::now())
+        TokenBucket::new(self.limits.max_actions_per_second, Instant::now())
     }
 
     /// Returns the number of open WebSockets and streams.
@@ -143,12 +143,12 @@ impl Guard {
     ) -> Result<Permit, ApiError> {
         let connections = "There are too many connections from your address.";
         let (limit, message) = match resource {
-            Resource::Connection => (self.limits.connections_per_address, connections),
-            Resource::Socket => (self.limits.sockets_per_address, connections),
-            Resource::Thought => {
+            Resource::Connection => (self.limits.max_connections_per_address, connections),
+            Resource::Socket => (self.limits.max_sockets_per_address, connections),
+            Resource::Search => {
                 let message =
                     "The server is still working on your earlier requests. Wait for them.";
-                (self.limits.thoughts_per_address, message)
+                (self.limits.max_searches_per_address, message)
             }
         };
         self.update_client(address, now, |client, sockets| {
@@ -184,7 +184,7 @@ impl Guard {
             in_use: [0; 3],
             created: 0,
             created_since: now,
-            verbs: TokenBucket::new(self.limits.verbs_per_second, now),
+            actions: TokenBucket::new(self.limits.max_actions_per_second, now),
             last_seen: now,
         });
         client.last_seen = now;
@@ -254,9 +254,9 @@ mod tests {
     }
 
     #[test]
-    fn permits_are_given_back_and_limits_hold_for_each_address() {
+    fn dropped_permits_are_returned_and_limits_are_per_address() {
         let limits =
-            ServerLimits { max_sockets: 3, sockets_per_address: 2, ..ServerLimits::default() };
+            ServerLimits { max_sockets: 3, max_sockets_per_address: 2, ..ServerLimits::default() };
         let guard = Guard::new(&limits);
         let [ann, bo] = [1, 2].map(address);
         let socket = |address| guard.acquire(address, Resource::Socket);
@@ -268,12 +268,12 @@ mod tests {
         assert_eq!(guard.open_sockets(), 3);
         drop(first);
         assert!(socket(bo).is_ok(), "one has left");
-        assert!(guard.acquire(ann, Resource::Thought).is_ok(), "each resource has its own limit");
+        assert!(guard.acquire(ann, Resource::Search).is_ok(), "each resource has its own limit");
     }
 
     #[test]
-    fn creations_are_counted_for_a_period() {
-        let limits = ServerLimits { creations: 2, ..ServerLimits::default() };
+    fn creations_are_counted_per_period() {
+        let limits = ServerLimits { max_creations: 2, ..ServerLimits::default() };
         let (guard, start) = (Guard::new(&limits), Instant::now());
         let create = |number, now| guard.count_creation_at(address(number), now).is_ok();
         assert_eq!([1, 1, 1, 2].map(|number| create(number, start)), [true, true, false, true]);
@@ -293,8 +293,11 @@ mod tests {
 
     #[test]
     fn idle_addresses_are_forgotten_but_not_their_open_sockets() {
-        let limits =
-            ServerLimits { sockets_per_address: 1, creations: 1, ..ServerLimits::default() };
+        let limits = ServerLimits {
+            max_sockets_per_address: 1,
+            max_creations: 1,
+            ..ServerLimits::default()
+        };
         let (guard, start) = (Guard::new(&limits), Instant::now());
         let [busy, idle] = [1, 2].map(address);
         let permit = guard.acquire_at(busy, Resource::Socket, start).expect("the first socket");

@@ -13,7 +13,7 @@ pub(crate) struct Metrics {
     pub(crate) rooms_made: Counter,
     /// Moves accepted.
     pub(crate) moves: Counter,
-    /// Verbs refused by rooms.
+    /// Actions refused by rooms.
     pub(crate) refusals: Counter,
     /// Clients that fell behind and were sent the whole state again.
     pub(crate) lagged: Counter,

@@ -77,7 +77,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_secret_is_known_by_its_hash_and_hidden_in_logs() {
+    fn a_secret_is_identified_by_its_hash_and_hidden_in_logs() {
         let (ours, other) = (Secret::new().expect("numbers"), Secret::new().expect("numbers"));
         let is_ours = |secret: &Secret| ours.hash().equals(&secret.hash());
         assert!(is_ours(&ours) && !is_ours(&other) && !is_ours(&Secret::from_text("")));

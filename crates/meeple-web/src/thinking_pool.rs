@@ -185,7 +185,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn owners_take_turns_whoever_asked_more() {
+    async fn owners_take_turns_however_many_jobs_they_have() {
         let pool = ThinkingPool::new(1);
         let (go, gate) = mpsc::channel::<()>();
         let (said, heard) = mpsc::channel();
@@ -210,7 +210,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn who_no_longer_waits_stops_the_thinking_and_a_panic_stops_nothing_else() {
+    async fn dropping_a_thought_stops_it_and_a_panic_stops_nothing_else() {
         let pool = ThinkingPool::new(1);
         let (said, heard) = mpsc::channel();
         let endless = pool.think(room("a"), Limits::default(), move |limits| {

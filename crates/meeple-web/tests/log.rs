@@ -10,7 +10,7 @@ fn append(name: &str, expected: usize, lines: &[&str]) -> LogAppend {
 }
 
 #[tokio::test]
-async fn who_comes_second_appends_nothing() {
+async fn an_append_at_the_wrong_length_is_rejected() {
     let folder = tempfile::tempdir().expect("a folder");
     let log = SqliteLog::open(&folder.path().join("log")).expect("a log");
     assert_eq!(log.append(append("a", 0, &["1", "2"])).await, Ok(2));
@@ -23,7 +23,7 @@ async fn who_comes_second_appends_nothing() {
 }
 
 #[tokio::test]
-async fn of_two_houses_with_one_log_the_quicker_appends() {
+async fn when_two_servers_share_a_log_the_first_append_wins() {
     let folder = tempfile::tempdir().expect("a folder");
     let path = folder.path().join("log");
     let [ours, theirs] = [(); 2].map(|()| SqliteLog::open(&path).expect("a log"));
@@ -35,7 +35,7 @@ async fn of_two_houses_with_one_log_the_quicker_appends() {
 }
 
 #[tokio::test]
-async fn what_another_version_has_made_is_left_alone() {
+async fn a_log_of_an_unknown_version_is_left_alone() {
     let folder = tempfile::tempdir().expect("a folder");
     let path = folder.path().join("log");
     let other = rusqlite::Connection::open(&path).expect("a file");
@@ -66,7 +66,7 @@ const VERSION_1: &str = "
 ";
 
 #[tokio::test]
-async fn a_file_of_version_1_is_brought_up_to_date() {
+async fn a_version_1_file_is_migrated() {
     let folder = tempfile::tempdir().expect("a folder");
     let path = folder.path().join("log");
     let old = rusqlite::Connection::open(&path).expect("a file");
@@ -100,7 +100,7 @@ async fn a_file_of_version_1_is_brought_up_to_date() {
 }
 
 #[tokio::test]
-async fn only_public_games_that_have_ended_are_listed() {
+async fn only_finished_public_games_are_listed() {
     let folder = tempfile::tempdir().expect("a folder");
     let path = folder.path().join("log");
     let log = SqliteLog::open(&path).expect("a log");
@@ -119,7 +119,7 @@ async fn only_public_games_that_have_ended_are_listed() {
 }
 
 #[tokio::test]
-async fn the_list_is_read_from_its_index() {
+async fn recent_games_are_read_from_their_index() {
     let folder = tempfile::tempdir().expect("a folder");
     let path = folder.path().join("log");
     let _log = SqliteLog::open(&path).expect("a log");
@@ -135,7 +135,7 @@ fn finished(json: &str) -> StoredSummary {
 }
 
 #[tokio::test]
-async fn many_at_once_are_all_kept_each_in_order() {
+async fn concurrent_appends_are_all_stored_in_order() {
     let folder = tempfile::tempdir().expect("a folder");
     let path = folder.path().join("log");
     let log = std::sync::Arc::new(SqliteLog::open(&path).expect("a log"));
@@ -163,7 +163,7 @@ async fn many_at_once_are_all_kept_each_in_order() {
 #[derive(Debug, Clone)]
 enum Step {
     Append { name: u8, off: usize, lines: Vec<String>, summary: Option<StoredSummary> },
-    Keep { key: u8, value: String },
+    CacheResult { key: u8, value: String },
     Reopen,
 }
 
@@ -174,7 +174,7 @@ fn step() -> impl Strategy<Value = Step> {
     prop_oneof![
         6 => (0..4u8, prop_oneof![5 => Just(0), 1 => 1..3usize], lines, prop::option::of(summary))
             .prop_map(|(name, off, lines, summary)| Step::Append { name, off, lines, summary }),
-        2 => (0..3u8, ".{0,8}").prop_map(|(key, value)| Step::Keep { key, value }),
+        2 => (0..3u8, ".{0,8}").prop_map(|(key, value)| Step::CacheResult { key, value }),
         1 => Just(Step::Reopen),
     ]
 }
@@ -182,35 +182,35 @@ fn step() -> impl Strategy<Value = Step> {
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(40))]
     #[test]
-    fn it_equals_the_plain_one(steps in prop::collection::vec(step(), 1..30)) {
+    fn the_log_on_disk_equals_the_reference(steps in prop::collection::vec(step(), 1..30)) {
         let runtime = Runtime::new().expect("a runtime");
         let folder = tempfile::tempdir().expect("a folder");
         let path = folder.path().join("log");
-        let (plain, mut log) = (MemoryLog::default(), SqliteLog::open(&path).expect("a log"));
+        let (reference, mut log) = (MemoryLog::default(), SqliteLog::open(&path).expect("a log"));
         for step in steps {
             match step {
                 Step::Reopen => {
                     drop(log);
                     log = SqliteLog::open(&path).expect("the same log");
                 }
-                Step::Keep { key, value } => {
+                Step::CacheResult { key, value } => {
                     let key = format!("key {key}");
-                    let kept = runtime.block_on(log.cache_result(&key, value.clone()));
-                    prop_assert_eq!(kept, runtime.block_on(plain.cache_result(&key, value)));
+                    let cached = runtime.block_on(log.cache_result(&key, value.clone()));
+                    prop_assert_eq!(cached, runtime.block_on(reference.cache_result(&key, value)));
                     let found = runtime.block_on(log.cached_result(&key));
-                    prop_assert_eq!(found, runtime.block_on(plain.cached_result(&key)));
+                    prop_assert_eq!(found, runtime.block_on(reference.cached_result(&key)));
                 }
                 Step::Append { name, off, lines, summary } => {
                     let name = format!("room {name}");
-                    let length = runtime.block_on(plain.read(&name)).expect("lines").len();
+                    let length = runtime.block_on(reference.read(&name)).expect("lines").len();
                     let expected = length + off;
                     let append = LogAppend { name: name.as_str().into(), expected, lines, summary };
                     let ours = runtime.block_on(log.append(append.clone()));
-                    prop_assert_eq!(ours, runtime.block_on(plain.append(append)));
+                    prop_assert_eq!(ours, runtime.block_on(reference.append(append)));
                     let lines = runtime.block_on(log.read(&name));
-                    prop_assert_eq!(lines, runtime.block_on(plain.read(&name)));
+                    prop_assert_eq!(lines, runtime.block_on(reference.read(&name)));
                     let mut newest = runtime.block_on(log.recent_finished(9)).expect("a list");
-                    let mut theirs = runtime.block_on(plain.recent_finished(9)).expect("a list");
+                    let mut theirs = runtime.block_on(reference.recent_finished(9)).expect("a list");
                     newest.sort();
                     theirs.sort();
                     prop_assert_eq!(newest, theirs);

@@ -12,10 +12,11 @@ use tokio::{
 };
 
 #[tokio::test]
-async fn two_people_play_a_game_to_its_end_and_a_third_one_watches() {
+async fn two_people_play_a_whole_game_and_a_third_watches() {
     // The spectator reads nothing until the game is over.
     let write_timeout = 10 * PATIENCE;
-    let limits = ServerLimits { verbs_per_second: 1000, write_timeout, ..ServerLimits::default() };
+    let limits =
+        ServerLimits { max_actions_per_second: 1000, write_timeout, ..ServerLimits::default() };
     let server = WebTestServer::with(limits).await;
     for game in ["chomp", "filler", "azul", "grass"] {
         let made =
@@ -33,7 +34,7 @@ async fn two_people_play_a_game_to_its_end_and_a_third_one_watches() {
         ann.until(|state| state["phase"] == "playing").await;
         let mut plies = 0;
         while ann.state["phase"] == "playing" && plies < 2000 {
-            let due = ann.state["to_move"].as_u64().expect("somebody is due");
+            let due = ann.state["to_move"].as_u64().expect("a seat is to move");
             let (mover, other) = if due == 0 { (&mut ann, &mut bo) } else { (&mut bo, &mut ann) };
             let at = mover.state["ply"].as_u64().expect("a ply");
             let count = mover.state["moves"].as_array().expect("moves").len();
@@ -50,14 +51,14 @@ async fn two_people_play_a_game_to_its_end_and_a_third_one_watches() {
         }
         watcher.until(|state| state["phase"] == "over").await;
         assert!(watcher.state["ending"]["sentence"].is_string(), "{game}");
-        assert_eq!(watcher.state["told"], ann.state["told"], "{game}: all have heard the same");
+        assert_eq!(watcher.state["told"], ann.state["told"], "{game}: everyone has seen the same");
         let again = ann.ask(json!({ "do": "play", "ply": ann.state["ply"], "move": "x" })).await;
         assert_eq!(again["refused"]["code"], "not-now");
     }
 }
 
 #[tokio::test]
-async fn a_move_is_made_once_by_its_owner_on_its_ply() {
+async fn only_the_player_to_move_can_move_and_only_once_per_ply() {
     let server = WebTestServer::open().await;
     let made = server.make(json!({ "game": "chomp", "seats": ["me", "open"] })).await;
     let room = made["room"].as_str().expect("a room");
@@ -87,7 +88,7 @@ async fn a_move_is_made_once_by_its_owner_on_its_ply() {
 }
 
 #[tokio::test]
-async fn computers_answer_and_a_move_is_taken_back_at_once_where_only_they_would_mind() {
+async fn computers_reply_and_undo_needs_no_agreement_against_them() {
     let server = WebTestServer::open().await;
     let made = server.make(json!({ "game": "chomp", "seats": ["me", "normal"] })).await;
     let mut ann =
@@ -112,7 +113,7 @@ async fn computers_answer_and_a_move_is_taken_back_at_once_where_only_they_would
 }
 
 #[tokio::test]
-async fn taking_back_needs_the_others_agreement() {
+async fn undo_needs_the_opponents_agreement() {
     let server = WebTestServer::open().await;
     let (mut ann, mut bo) = server.pair(json!({ "game": "chomp" })).await;
     ann.play_first().await;
@@ -132,7 +133,7 @@ async fn taking_back_needs_the_others_agreement() {
 }
 
 #[tokio::test]
-async fn a_client_that_returns_gets_the_state_unless_it_has_it() {
+async fn a_client_that_reconnects_gets_the_state_unless_it_has_it() {
     let server = WebTestServer::open().await;
     let (mut ann, mut bo) = server.pair(json!({ "game": "chomp" })).await;
     let (room, secret) = (bo.room.clone(), bo.secret.clone());
@@ -157,7 +158,7 @@ async fn a_client_that_returns_gets_the_state_unless_it_has_it() {
 }
 
 #[tokio::test]
-async fn a_clock_that_runs_out_ends_the_game() {
+async fn running_out_of_time_ends_the_game() {
     let server = WebTestServer::open().await;
     let (mut ann, _bo) = server.pair(json!({ "game": "chomp", "clock": "3s+0" })).await;
     assert_eq!(ann.state["clock"]["running"], 0);
@@ -167,7 +168,7 @@ async fn a_clock_that_runs_out_ends_the_game() {
 }
 
 #[tokio::test]
-async fn clocks_go_on_where_they_were_after_a_take_back_and_a_restart() {
+async fn clocks_keep_their_times_after_an_undo_and_a_restart() {
     let mut server = WebTestServer::open().await;
     let (mut ann, mut bo) = server.pair(json!({ "game": "chomp", "clock": "10m+0" })).await;
     ann.ask(json!({ "do": "play", "ply": 0, "move": "3,3" })).await;
@@ -186,7 +187,7 @@ async fn clocks_go_on_where_they_were_after_a_take_back_and_a_restart() {
 }
 
 #[tokio::test]
-async fn among_three_a_flag_lets_the_others_go_on_and_falls_once() {
+async fn with_three_players_a_timeout_is_logged_once_and_the_others_play_on() {
     let server = WebTestServer::open().await;
     let wish = json!({ "game": "azul", "seats": ["me", "open", "random"], "clock": "3s+0" });
     let made = server.make(wish).await;
@@ -204,7 +205,7 @@ async fn among_three_a_flag_lets_the_others_go_on_and_falls_once() {
 }
 
 #[tokio::test]
-async fn somebody_else_moves_for_who_stays_away_until_they_return() {
+async fn a_stand_in_moves_for_an_absent_player_until_they_return() {
     let server = WebTestServer::open().await;
     let (ann, mut bo) = server
         .pair(json!({ "game": "chomp", "away": 1, "options": ["width=9", "height=9"] }))
@@ -224,15 +225,19 @@ async fn somebody_else_moves_for_who_stays_away_until_they_return() {
 }
 
 #[tokio::test]
-async fn nobody_is_replaced_while_nobody_waits() {
-    let limits = ServerLimits { interest: Duration::from_millis(1), ..ServerLimits::default() };
+async fn absent_players_are_not_replaced_while_nobody_is_waiting() {
+    let limits =
+        ServerLimits { presence_timeout: Duration::from_millis(1), ..ServerLimits::default() };
     let server = WebTestServer::with(limits).await;
     let mut rooms = Vec::new();
     for stand_in in ["normal", "none"] {
         let wish = json!({ "game": "chomp", "away": 1, "stand_in": stand_in });
-        let (ann, bo) = server.pair(wish).await;
+        let (mut ann, bo) = server.pair(wish).await;
         rooms.push((ann.room.clone(), ann.secret.clone()));
-        drop((ann, bo));
+        // Ann leaves last, so that nobody is ever waiting for her.
+        drop(bo);
+        ann.until(|state| state["seats"][1]["here"] == false).await;
+        drop(ann);
     }
     // Three times as long as a player may be away; a slow machine can't make this fail.
     tokio::time::sleep(Duration::from_secs(3)).await;
@@ -244,7 +249,7 @@ async fn nobody_is_replaced_while_nobody_waits() {
 }
 
 #[tokio::test]
-async fn increments_are_kept_after_a_restart() {
+async fn clock_increments_survive_a_restart() {
     let mut server = WebTestServer::open().await;
     let (mut ann, _bo) = server.pair(json!({ "game": "chomp", "clock": "10m+5m" })).await;
     ann.play_first().await;
@@ -260,7 +265,7 @@ async fn increments_are_kept_after_a_restart() {
 }
 
 #[tokio::test]
-async fn there_are_no_hints_in_a_game_with_a_clock() {
+async fn hints_are_refused_in_games_with_a_clock() {
     let server = WebTestServer::open().await;
     for (clock, is_refused) in [("", false), ("10m+0", true), ("60s", true)] {
         let made = server.make(json!({ "game": "chomp", "clock": clock })).await;
@@ -273,7 +278,7 @@ async fn there_are_no_hints_in_a_game_with_a_clock() {
 }
 
 #[tokio::test]
-async fn a_seat_that_was_left_before_the_start_is_free_after_a_restart() {
+async fn a_seat_left_before_the_start_is_still_free_after_a_restart() {
     let mut server = WebTestServer::open().await;
     let made = server.make(json!({ "game": "azul", "seats": ["me", "open", "open"] })).await;
     let (room, invite) = (made["room"].as_str().expect("a room"), &made["invite"]);
@@ -291,7 +296,7 @@ async fn a_seat_that_was_left_before_the_start_is_free_after_a_restart() {
 }
 
 #[tokio::test]
-async fn two_people_of_one_name_have_different_names_in_the_game() {
+async fn players_with_the_same_name_are_numbered() {
     let server = WebTestServer::open().await;
     let made =
         server.make(json!({ "game": "chomp", "seats": ["me", "open"], "name": "Ann" })).await;
@@ -309,7 +314,7 @@ async fn two_people_of_one_name_have_different_names_in_the_game() {
 }
 
 #[tokio::test]
-async fn a_program_takes_its_seat_with_its_token_and_plays_the_protocol() {
+async fn a_bot_connects_with_its_token_and_plays() {
     let server = WebTestServer::open().await;
     let made = server.make(json!({ "game": "chomp", "seats": ["bot", "random"] })).await;
     let room = made["room"].as_str().expect("a room");
@@ -356,7 +361,7 @@ async fn a_program_takes_its_seat_with_its_token_and_plays_the_protocol() {
 }
 
 #[tokio::test]
-async fn everything_works_with_curl_as_well() {
+async fn a_game_can_be_played_over_plain_http() {
     let server = WebTestServer::open().await;
     let (status, made) = server
         .post(
@@ -405,7 +410,7 @@ async fn next_news(lines: &mut Lines<BufReader<TcpStream>>) -> Option<Value> {
 }
 
 #[tokio::test]
-async fn a_stream_brings_news_at_once_until_the_game_is_over() {
+async fn a_stream_sends_news_immediately_until_the_game_is_over() {
     let server = WebTestServer::open().await;
     let (mut ann, _bo) = server.pair(json!({ "game": "chomp" })).await;
     let mut stream = TcpStream::connect(server.address).await.expect("a connection");
@@ -436,7 +441,7 @@ async fn a_stream_brings_news_at_once_until_the_game_is_over() {
 }
 
 #[tokio::test]
-async fn public_games_that_are_over_are_listed_as_recent() {
+async fn finished_public_games_are_listed_as_recent() {
     let mut server = WebTestServer::open().await;
     let forgetful = WebTestServer::with_memory_log(ServerLimits::default()).await;
     let mut over = Vec::new();
@@ -465,7 +470,7 @@ async fn public_games_that_are_over_are_listed_as_recent() {
 }
 
 #[tokio::test]
-async fn a_socket_is_opened_for_clients_that_accept_gzip() {
+async fn clients_that_accept_gzip_can_open_a_socket() {
     let server = WebTestServer::open().await;
     let made = server.make(json!({ "game": "chomp" })).await;
     let path = format!("/api/rooms/{}/socket", made["room"].as_str().expect("a room"));
@@ -473,7 +478,7 @@ async fn a_socket_is_opened_for_clients_that_accept_gzip() {
 }
 
 #[tokio::test]
-async fn rooms_are_there_again_after_a_restart() {
+async fn rooms_survive_a_restart() {
     let mut server = WebTestServer::open().await;
     let (mut ann, bo) = server.pair(json!({ "game": "azul", "seed": 7 })).await;
     ann.play_first().await;
@@ -491,7 +496,7 @@ async fn rooms_are_there_again_after_a_restart() {
 }
 
 #[tokio::test]
-async fn what_cannot_be_is_refused_with_a_reason() {
+async fn invalid_rooms_are_rejected_with_a_reason() {
     let server = WebTestServer::open().await;
     for (wish, word) in [
         (json!({ "game": "chess" }), "chess"),

@@ -11,7 +11,7 @@ import { hiddenTiles, whereIs } from "./grass-position.js";
 /** @typedef {"tile" | "single" | "E" | "S" | "R" | "stone" | "erase"} Tool */
 
 /**
- * @typedef {object} Desk
+ * @typedef {object} EditorState
  * @property {Edited} edited
  * @property {Tool} tool
  * @property {number} seat whose things are put down
@@ -32,7 +32,7 @@ const TOOLS = {
     erase: { name: "Erase", path: "M5 5l14 14M19 5 5 19" },
 };
 
-/** What the next click does. @param {Desk} desk @returns {string} */
+/** What the next click does. @param {EditorState} state @returns {string} */
 export function helpOf({ tool }) {
     if (tool === "tile") return "Click a cell to lay the tile. R turns it, F flips it; what lies there goes.";
     if (tool === "single") return "Click a cell to lay a 1×1 tile: a start tile, or a final one.";
@@ -41,19 +41,19 @@ export function helpOf({ tool }) {
     return "Click a cell to make it a bonus square; click it again to let the chosen player capture it.";
 }
 
-/** @param {Desk} desk @returns {string} */
-export function toolsOf(desk) {
-    const tools = Object.entries(TOOLS).map(([tool, { name, bonus, path }]) => `<button type="button" class="grass-pick" data-key="${tool}" data-tool="${tool}" aria-pressed="${tool === desk.tool}" aria-label="${name}" title="${name}">`
+/** @param {EditorState} state @returns {string} */
+export function toolsOf(state) {
+    const tools = Object.entries(TOOLS).map(([tool, { name, bonus, path }]) => `<button type="button" class="grass-pick" data-key="${tool}" data-tool="${tool}" aria-pressed="${tool === state.tool}" aria-label="${name}" title="${name}">`
         + (bonus ? symbol(bonus) : `<svg class="icon" viewBox="0 0 24 24" aria-hidden="true"><path d="${path}"/></svg>`) + "</button>");
-    const seats = desk.seats.map(({ name, mark }, seat) => `<button type="button" class="grass-pick" data-key="seat-${seat}" data-seat="${seat}" aria-pressed="${seat === desk.seat}" aria-label="For ${escaped(name)}" title="${escaped(name)}">${markSign(mark)}</button>`);
-    const turns = desk.tool === "tile" ? '<div class="grass-turns"><button type="button" class="button small" data-turn="right" aria-keyshortcuts="R">Turn</button><button type="button" class="button small" data-turn="flipped" aria-keyshortcuts="F">Flip</button></div>' : "";
+    const seats = state.seats.map(({ name, mark }, seat) => `<button type="button" class="grass-pick" data-key="seat-${seat}" data-seat="${seat}" aria-pressed="${seat === state.seat}" aria-label="For ${escaped(name)}" title="${escaped(name)}">${markSign(mark)}</button>`);
+    const turns = state.tool === "tile" ? '<div class="grass-turns"><button type="button" class="button small" data-turn="right" aria-keyshortcuts="R">Turn</button><button type="button" class="button small" data-turn="flipped" aria-keyshortcuts="F">Flip</button></div>' : "";
     return `<div class="grass-picks" role="group" aria-label="What is put down">${tools.join("")}</div><div class="grass-picks" role="group" aria-label="Whose it is">${seats.join("")}</div>`
-        + `<p class="grass-help">${helpOf(desk)}</p>${turns}`;
+        + `<p class="grass-help">${helpOf(state)}</p>${turns}`;
 }
 
 const PLACES = { lies: "lies on the meadow", queue: "in the queue", discarded: "discarded", stolen: "stolen" };
 
-/** All tiles. @param {Desk} desk @returns {string} */
+/** All tiles. @param {EditorState} state @returns {string} */
 export function shelfOf({ edited, shapes, tile: chosen, seats, seat }) {
     return shapes.map((rows, index) => {
         const tile = index + 1;
@@ -62,7 +62,7 @@ export function shelfOf({ edited, shapes, tile: chosen, seats, seat }) {
     }).join("");
 }
 
-/** The tile in hand and the next ones: a click puts the chosen tile there, or takes it away. @param {Desk} desk @returns {string} */
+/** The tile in hand and the next ones: a click puts the chosen tile there, or takes it away. @param {EditorState} state @returns {string} */
 export function queueOf({ edited, shapes, tile: chosen }) {
     const slots = Array.from({ length: 6 }, (_, place) => {
         const tile = edited.front[place];
@@ -80,7 +80,7 @@ export function queueOf({ edited, shapes, tile: chosen }) {
     return `<ol class="grass-slots">${slots.join("")}</ol><p class="grass-help">Then ${hiddenTiles(edited)} tiles that are not decided${back}.</p>${away.join("")}`;
 }
 
-/** The numbers. @param {Desk} desk @returns {string} */
+/** The numbers. @param {EditorState} state @returns {string} */
 export function numbersOf({ edited, seats, follows }) {
     const rows = seats.map(({ name, mark }, seat) => `<tr data-key="${seat}"><th scope="row">${markSign(mark)}<bdi>${escaped(name)}</bdi></th>`
         + `<td><input type="radio" name="turn" value="${seat}"${seat === edited.turn ? " checked" : ""} aria-label="${escaped(name)} is to move"></td>`

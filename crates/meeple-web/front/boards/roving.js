@@ -1,64 +1,64 @@
-// Arrow keys between the things on a board; Tab comes to one of them and goes on behind all.
+// Roving tabindex: Tab enters and leaves the group; arrow keys move focus within it.
 //
 //     ┌───┐ ┌───┐
-//     │ 0 │→│-1 │    the nearest one in the arrow's direction gets the focus
+//     │ 0 │→│-1 │    the nearest item in the arrow's direction gets the focus
 //     └───┘ └───┘    and the only tabindex of 0
 //       ↓
-//     ┌───┐          When the board is drawn anew and the focused thing is gone,
-//     │-1 │          the focus goes to the nearest one that is there.
+//     ┌───┐          When the board is redrawn and the focused item is gone,
+//     │-1 │          the focus goes to the nearest remaining item.
 //     └───┘
 
 const ARROWS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
 
 /**
- * Lets arrow keys move between all elements that a selector finds in an element, now and later.
+ * Lets arrow keys move the focus between all items in an element that match a selector, including items added later.
  * @param {Element} element
  * @param {object} options
  * @param {string} options.selector
- * @param {boolean} [options.grid] true (unless said): left and up are left and up on the screen;
- *   false: they are the previous, and right and down the next
- * @returns {{ focus(): void, destroy(): void }} `focus` goes to the one that Tab would come to
+ * @param {boolean} [options.grid] (default true) arrows follow screen positions;
+ *   false: left/up = previous, right/down = next
+ * @returns {{ focus(): void, destroy(): void }} `focus` moves the focus to the current item
  */
 export function roving(element, { selector, grid = true }) {
-    // A drawing that hears of keys or focus itself would become a stop for Tab: its parent listens.
+    // An SVG with key or focus listeners becomes a tab stop, so listen on its parent.
     const listener = element instanceof SVGElement ? (element.ownerSVGElement ?? element).parentElement : element;
-    /** @type {(HTMLElement | SVGElement) | null} the one that Tab comes to */
+    /** @type {(HTMLElement | SVGElement) | null} the item with tabindex 0 */
     let current = null;
     let hasFocus = false;
     let box = new DOMRect();
 
-    const all = () => /** @type {(HTMLElement | SVGElement)[]} */ ([...element.querySelectorAll(selector)].filter(isSeen));
+    const all = () => /** @type {(HTMLElement | SVGElement)[]} */ ([...element.querySelectorAll(selector)].filter(isVisible));
 
-    /** Makes one of them, and only that, the one that Tab comes to. */
-    function settle(wanted = current) {
+    /** Makes one item the only tab stop. */
+    function updateTabindexes(wanted = current) {
         const found = all();
         if (wanted && found.includes(wanted)) current = wanted;
         else current = nearest(found, middle(box)) ?? null;
-        for (const one of element.querySelectorAll(selector)) {
-            const index = one === current ? "0" : "-1";
-            if (one.getAttribute("tabindex") !== index) one.setAttribute("tabindex", index);
+        for (const item of element.querySelectorAll(selector)) {
+            const index = item === current ? "0" : "-1";
+            if (item.getAttribute("tabindex") !== index) item.setAttribute("tabindex", index);
         }
-        observer.takeRecords(); // what was just done is no news
+        observer.takeRecords(); // discard the mutations we just made
         const isLost = hasFocus && [null, document.body].includes(/** @type {any} */ (document.activeElement));
         if (isLost) current?.focus({ preventScroll: true });
         if (current) box = current.getBoundingClientRect();
     }
 
-    function come(event) {
-        const one = event.target.closest(selector);
-        if (!one || !element.contains(one)) return;
+    function onFocusIn(event) {
+        const item = event.target.closest(selector);
+        if (!item || !element.contains(item)) return;
         hasFocus = true;
-        settle(one);
+        updateTabindexes(item);
     }
 
-    /** The focus has left by itself, and not because the element was taken away. */
-    function leave(event) {
+    /** Notes that the focus has left the group, unless it left because the focused item was removed. */
+    function onFocusOut(event) {
         queueMicrotask(() => {
             if (event.target.isConnected && !element.contains(event.relatedTarget)) hasFocus = false;
         });
     }
 
-    function key(event) {
+    function onKeyDown(event) {
         const from = event.target.closest(selector);
         if (!from || !element.contains(from) || event.defaultPrevented || event.ctrlKey || event.altKey || event.metaKey) return;
         const to = destination(event.key, from, all(), grid);
@@ -67,24 +67,24 @@ export function roving(element, { selector, grid = true }) {
         to?.focus();
     }
 
-    const observer = new MutationObserver(() => settle());
+    const observer = new MutationObserver(() => updateTabindexes());
     observer.observe(element, { childList: true, subtree: true, attributes: true, attributeFilter: ["tabindex"] });
-    listener.addEventListener("focusin", come);
-    listener.addEventListener("focusout", leave);
-    listener.addEventListener("keydown", key);
-    settle();
+    listener.addEventListener("focusin", onFocusIn);
+    listener.addEventListener("focusout", onFocusOut);
+    listener.addEventListener("keydown", onKeyDown);
+    updateTabindexes();
     return {
         focus: () => current?.focus(),
         destroy() {
             observer.disconnect();
-            listener.removeEventListener("focusin", come);
-            listener.removeEventListener("focusout", leave);
-            listener.removeEventListener("keydown", key);
+            listener.removeEventListener("focusin", onFocusIn);
+            listener.removeEventListener("focusout", onFocusOut);
+            listener.removeEventListener("keydown", onKeyDown);
         },
     };
 }
 
-/** Where a key leads: an element, null if there is none that way, undefined if it is no key of ours. */
+/** The item that a key leads to: null if there is none in that direction, undefined if the key isn't handled here. */
 function destination(key, from, all, grid) {
     if (key === "Home") return all[0] ?? null;
     if (key === "End") return all.at(-1) ?? null;
@@ -93,21 +93,21 @@ function destination(key, from, all, grid) {
     return grid ? nearestThatWay(from, all, arrow) : all[all.indexOf(from) + arrow[0] + arrow[1]] ?? null;
 }
 
-/** The nearest one in a direction; those straight ahead come before those aside. */
+/** The nearest item in a direction; items straight ahead are preferred to those off to the side. */
 function nearestThatWay(from, all, [right, down]) {
     const start = from.getBoundingClientRect();
     const here = middle(start);
     let [best, least] = [null, Infinity];
-    for (const one of all) {
-        const rect = one.getBoundingClientRect();
+    for (const item of all) {
+        const rect = item.getBoundingClientRect();
         const there = middle(rect);
         const ahead = (there.x - here.x) * right + (there.y - here.y) * down;
-        if (one === from || ahead < 1) continue;
+        if (item === from || ahead < 1) continue;
         const aside = right ? gap(start.top, start.bottom, rect.top, rect.bottom) : gap(start.left, start.right, rect.left, rect.right);
         const offset = Math.abs((there.x - here.x) * down) + Math.abs((there.y - here.y) * right);
         const distance = ahead + 4 * aside + offset / 4;
-        // More aside than ahead is not what the arrow means.
-        if (aside <= 2 * ahead && distance < least) [best, least] = [one, distance];
+        // Skip elements more than twice as far sideways as ahead.
+        if (aside <= 2 * ahead && distance < least) [best, least] = [item, distance];
     }
     return best;
 }
@@ -118,18 +118,18 @@ function gap(start, end, otherStart, otherEnd) {
 }
 
 function nearest(all, point) {
-    const distance = (one) => {
-        const { x, y } = middle(one.getBoundingClientRect());
+    const distance = (item) => {
+        const { x, y } = middle(item.getBoundingClientRect());
         return Math.hypot(x - point.x, y - point.y);
     };
-    return all.map((one) => [one, distance(one)]).reduce((best, next) => (next[1] < best[1] ? next : best), [undefined, Infinity])[0];
+    return all.map((item) => [item, distance(item)]).reduce((best, next) => (next[1] < best[1] ? next : best), [undefined, Infinity])[0];
 }
 
 function middle({ left, top, width, height }) {
     return { x: left + width / 2, y: top + height / 2 };
 }
 
-function isSeen(one) {
-    const { width, height } = one.getBoundingClientRect();
+function isVisible(item) {
+    const { width, height } = item.getBoundingClientRect();
     return width > 0 && height > 0;
 }

@@ -5,7 +5,7 @@
 //     tried moves  │ bring a record
 import { get, games, post } from "../api.js";
 import { morph } from "../morph.js";
-import { listenToAdvice, onBoard } from "../parts/advice.js";
+import { listenToAdvice, movesForBoard } from "../parts/advice.js";
 import { announce, toast } from "../parts/announcer.js";
 import { listenToRecords } from "../parts/bring-record.js";
 import { copy } from "../parts/copy.js";
@@ -238,7 +238,7 @@ class Analysis {
         const { at, steps } = this.line;
         const { position } = steps[at];
         const previous = isNew && at > 0 ? steps[at - 1].position.picture : null;
-        const advice = onBoard(this.adviser.known(position)?.moves ?? []);
+        const advice = movesForBoard(this.adviser.known(position)?.moves ?? []);
         this.board?.show({ picture: position.picture, previous, moves: position.moves, mine: position.to_move !== null, own: position.to_move, seats: this.looks(), advice, shown: this.shown });
     }
 

@@ -6,7 +6,7 @@
 import { draw as drawOne } from "../parts/study-drawing.js";
 import { get, games, post } from "../api.js";
 import { morph } from "../morph.js";
-import { listenToAdvice, onBoard } from "../parts/advice.js";
+import { listenToAdvice, movesForBoard } from "../parts/advice.js";
 import { announce } from "../parts/announcer.js";
 import { boardOn, looks, namesIn } from "../parts/study-board.js";
 import { forget, mistakes } from "../parts/study-mistakes.js";
@@ -213,7 +213,7 @@ class Practice {
         const { phase, advice, move } = this.state;
         const isTold = phase === "told" || phase === "given";
         const shown = this.shown ?? (phase === "judging" ? move ?? null : null);
-        this.board.show({ picture, moves, mine: phase === "asked", own, seats: this.looks(), advice: isTold ? onBoard(advice.moves) : [], shown });
+        this.board.show({ picture, moves, mine: phase === "asked", own, seats: this.looks(), advice: isTold ? movesForBoard(advice.moves) : [], shown });
     }
 
     destroy() {

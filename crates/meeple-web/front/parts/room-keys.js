@@ -10,7 +10,7 @@ import { words } from "../words.js";
 export function roomKeys(main, view, verbs) {
     const keys = {
         h: () => verbs.run("hint"),
-        u: () => verbs.run("back"),
+        u: () => verbs.run("take-back"),
         b: () => view.stage()?.focus(),
         m: () => /** @type {HTMLElement | null} */ (main.querySelector(".moves [aria-current]"))?.focus(),
         ",": () => verbs.run("older"),
@@ -29,8 +29,8 @@ export function roomKeys(main, view, verbs) {
     }
 
     function escape() {
-        if (view.seen.isOpen) verbs.run("less");
-        else if (view.seen.past) verbs.run("present");
+        if (view.viewState.isOpen) verbs.run("less");
+        else if (view.viewState.past) verbs.run("present");
     }
 
     document.addEventListener("keydown", onKey);

@@ -9,7 +9,7 @@ import { words } from "../words.js";
  * @param {ReturnType<typeof import("./past.js").pastOf>} past
  */
 export function lookingBack(table, view, past) {
-    const { seen } = view;
+    const { viewState } = view;
     /** Of two moves that are asked for, the last one is shown. */
     let asked = 0;
 
@@ -18,12 +18,12 @@ export function lookingBack(table, view, past) {
         const turn = ++asked;
         const room = table.room();
         const last = lines(room).at(-1)?.ply ?? 0;
-        // Behind the last line nothing is to be seen but the game as it stands.
+        // Behind the last line only the current game can be shown.
         if (ply >= last) return present();
         const found = await past.at(ply).catch(refused);
         if (!found?.picture || turn !== asked) return undefined;
-        seen.past = { ply, ...found };
-        seen.isOpen = false; // on a phone the list lies over the board
+        viewState.past = { ply, ...found };
+        viewState.isOpen = false; // on a phone the list lies over the board
         view.stage()?.say("");
         view.render();
         return announce(room.told.find((one) => one.ply === ply)?.did ?? words.room.start);
@@ -31,14 +31,14 @@ export function lookingBack(table, view, past) {
 
     function present() {
         asked += 1;
-        seen.past = null;
+        viewState.past = null;
         view.render();
     }
 
     /** One line earlier or later than what is shown. @param {-1 | 1} way */
     function step(way) {
         const plies = [0, ...lines(table.room()).map(({ ply }) => ply)];
-        const now = seen.past ? plies.indexOf(seen.past.ply) : plies.length - 1;
+        const now = viewState.past ? plies.indexOf(viewState.past.ply) : plies.length - 1;
         const next = plies[now + way];
         return next === undefined ? undefined : at(next);
     }

@@ -1,4 +1,4 @@
-// The words and buttons beside a board: how it stands, what can be done, a hint, what somebody asks.
+// The text and buttons beside a board: the status line, actions, hints and requests.
 import { escaped } from "/drawings/drawing.js";
 import { adviceList } from "./advice.js";
 import { icon } from "./icons.js";
@@ -13,23 +13,22 @@ function button(verb, picture, text, more = "") {
     return `<button type="button" class="button" data-do="${verb}" data-key="${verb}"${more}>${icon(picture)}<span>${escaped(text)}</span></button>`;
 }
 
-/** How it stands, and the one or two things that are done most; under the thumb on a phone. @param {Room} room @param {number[]} own @param {import("./room-view.js").Seen} seen @param {string} connection */
-export function thumbHtml(room, own, seen, connection) {
-    if (seen.past) return pastHtml(seen.past);
+/** The status line and the most used actions; at the bottom of the screen on a phone. @param {Room} room @param {number[]} own @param {import("./room-view.js").ViewState} viewState @param {boolean} isLost whether the connection is lost and not back yet */
+export function statusBarHtml(room, own, viewState, isLost) {
+    if (viewState.past) return pastHtml(viewState.past);
     const can = may(room, own);
-    const isHere = connection !== "lost";
     const off = (isOff) => (isOff ? " disabled" : "");
-    const isHinted = seen.hint !== null || seen.isHinting;
-    // What is not possible now keeps its place, so that nothing moves under a finger.
+    const isHinted = viewState.hint !== null || viewState.isHinting;
+    // Unavailable actions are disabled rather than removed, so that nothing moves under a finger.
     const buttons = [
         can.everHint ? button("hint", "hint", words.room.hint, ` aria-pressed="${isHinted}"${off(!can.hint)}`) : "",
-        can.resign ? button("back", "back", words.room.back, off(!can.back)) : "",
+        can.resign ? button("take-back", "back", words.room.back, off(!can.back)) : "",
     ];
     const watches = own.length === 0 && room.phase === "playing" ? `<span class="quiet small">${escaped(words.room.watching)}</span>` : "";
-    return lineHtml(`<span>${escaped(isHere ? status(room, own) : words.room.lost)}</span>${watches}`, can.play && isHere, buttons, seen);
+    return statusHtml(`<span>${escaped(isLost ? words.room.lost : status(room, own))}</span>${watches}`, can.play && !isLost, buttons, viewState);
 }
 
-/** That one looks back, and the way to the game as it stands. @param {{ ply: number }} past */
+/** The status line while an earlier position is shown, with a button back to the current one. @param {{ ply: number }} past */
 function pastHtml(past) {
     const step = (verb, sign, text, isOff) => `<button type="button" class="button step" data-do="${verb}" data-key="${verb}" aria-label="${escaped(text)}"${isOff ? " disabled" : ""}>${sign}</button>`;
     const buttons = [
@@ -37,16 +36,16 @@ function pastHtml(past) {
         step("newer", "›", words.room.newer, false),
         `<button type="button" class="button primary" data-do="present" data-key="present">${escaped(words.room.backToGame)}</button>`,
     ];
-    return lineHtml(`<span>${escaped(words.room.lookingBack(past.ply))}</span>`, false, buttons, null);
+    return statusHtml(`<span>${escaped(words.room.lookingBack(past.ply))}</span>`, false, buttons, null);
 }
 
-/** @param {string} text HTML @param {boolean} isMine @param {string[]} buttons @param {import("./room-view.js").Seen | null} seen null: no way to the sheet */
-function lineHtml(text, isMine, buttons, seen) {
-    const more = seen ? button("more", "more", words.room.more, ` aria-expanded="${seen.isOpen}" aria-controls="room-sheet"`) : "";
-    return `<p class="status${isMine ? " mine" : ""}" data-key="status">${text}</p><p class="buttons" data-key="buttons">${buttons.join("")}${more}</p>`;
+/** @param {string} html the text of the status line @param {boolean} isMine @param {string[]} buttons @param {import("./room-view.js").ViewState | null} viewState null: no way to the sheet */
+function statusHtml(html, isMine, buttons, viewState) {
+    const more = viewState ? button("more", "more", words.room.more, ` aria-expanded="${viewState.isOpen}" aria-controls="room-sheet"`) : "";
+    return `<p class="status${isMine ? " mine" : ""}" data-key="status">${html}</p><p class="buttons" data-key="buttons">${buttons.join("")}${more}</p>`;
 }
 
-/** What is done seldom. @param {Room} room @param {number[]} own */
+/** Rarely used actions. @param {Room} room @param {number[]} own */
 export function moreHtml(room, own) {
     const can = may(room, own);
     const buttons = [
@@ -57,7 +56,7 @@ export function moreHtml(room, own) {
     return `<div class="buttons" role="group" aria-label="${escaped(words.room.actions)}">${can.react ? reactionsHtml() : ""}${buttons.join("")}</div>`;
 }
 
-/** Somebody would like to take a move back. @param {Room} room @param {number[]} own */
+/** A request to take a move back. @param {Room} room @param {number[]} own */
 export function askedHtml(room, own) {
     if (!room.back) return "";
     if (!may(room, own).answer) return own.includes(room.back.by) ? `<p class="asked" data-key="asked">${escaped(words.room.youAskBack)}</p>` : "";
@@ -66,7 +65,7 @@ export function askedHtml(room, own) {
         <button type="button" class="button" data-do="refuse">${escaped(words.room.refuse)}</button></p></div>`;
 }
 
-/** Good moves; pointing at one shows it on the board. @param {import("./room-view.js").Seen} seen */
+/** The good moves; hovering over one shows it on the board. @param {import("./room-view.js").ViewState} viewState */
 export function hintHtml({ hint, isHinting }) {
     if (isHinting) return `<p class="quiet" data-key="hint" role="status">${escaped(words.room.hinting)}</p>`;
     if (!hint) return "";
@@ -74,7 +73,7 @@ export function hintHtml({ hint, isHinting }) {
     return `<div class="hint" data-key="hint"><h2>${escaped(words.room.hints)}</h2><p class="quiet small">${escaped(words.room.hintAbout)}</p>${list}</div>`;
 }
 
-/** The connection is lost: what is kept, and when it is tried again. @param {Room} room @param {number[]} own @param {boolean} isSending @param {number} seconds */
+/** The message while the connection is lost: what is kept, and the time until the next attempt. @param {Room} room @param {number[]} own @param {boolean} isSending @param {number} seconds */
 export function lostHtml(room, own, isSending, seconds) {
     const kept = own.length === 0 ? words.room.keptWatch : room.clock ? words.room.kept : words.room.keptPlain;
     return `<h2>${escaped(words.room.lost)}</h2><p>${escaped(kept)}${isSending ? ` ${escaped(words.room.notAnswered)}` : ""}</p>

@@ -24,14 +24,14 @@ const HINTS = 3;
  * @param {ReturnType<typeof import("./past.js").pastOf>} past
  */
 export function roomVerbs(table, view, past) {
-    const { seen } = view;
+    const { viewState } = view;
     const earlier = lookingBack(table, view, past);
     const can = () => may(table.room(), table.own());
 
     /** @param {string} move */
     async function play(move) {
-        if (seen.isSending || seen.past) return;
-        seen.isSending = true;
+        if (viewState.isSending || viewState.past) return;
+        viewState.isSending = true;
         try {
             await table.play(move);
         } catch (error) {
@@ -40,33 +40,33 @@ export function roomVerbs(table, view, past) {
             view.stage()?.say(error.message);
             sound("refuse");
         } finally {
-            seen.isSending = false;
+            viewState.isSending = false;
         }
     }
 
     async function hint() {
-        if (seen.hint || seen.isHinting) return hideHint();
-        if (!can().hint || seen.past) return undefined;
+        if (viewState.hint || viewState.isHinting) return hideHint();
+        if (!can().hint || viewState.past) return undefined;
         const { ply } = table.room();
-        seen.isHinting = true;
+        viewState.isHinting = true;
         view.render();
         try {
             const advice = await table.ask({ do: "hint", ply });
-            if (table.room().ply === ply && seen.isHinting) seen.hint = { ...advice, moves: goodOf(advice.moves) };
+            if (table.room().ply === ply && viewState.isHinting) viewState.hint = { ...advice, moves: goodOf(advice.moves) };
         } finally {
-            seen.isHinting = false;
+            viewState.isHinting = false;
             view.render();
         }
         return undefined;
     }
 
     function hideHint() {
-        Object.assign(seen, { hint: null, isHinting: false, pointed: null });
+        Object.assign(viewState, { hint: null, isHinting: false, pointed: null });
         view.render();
     }
 
     /** Others at this screen agree by sitting there. */
-    async function back() {
+    async function takeBack() {
         if (!can().back) return;
         const room = table.room();
         const { seat } = lastOwn(room, table.own());
@@ -111,7 +111,7 @@ export function roomVerbs(table, view, past) {
 
     const verbs = {
         hint,
-        back,
+        "take-back": takeBack,
         agree: () => answer(true),
         refuse: () => answer(false),
         resign,
@@ -121,7 +121,7 @@ export function roomVerbs(table, view, past) {
         newer: () => earlier.step(1),
         present: earlier.present,
         retry: () => table.retry(),
-        more: () => openSheet(!seen.isOpen),
+        more: () => openSheet(!viewState.isOpen),
         less: () => openSheet(false),
         keys: showKeys,
         "copy-watch": () => copy(`${location.origin}/watch/${encodeURIComponent(table.room().room)}`, words.share.copied),
@@ -129,7 +129,7 @@ export function roomVerbs(table, view, past) {
 
     /** @param {boolean} isOpen */
     function openSheet(isOpen) {
-        seen.isOpen = isOpen;
+        viewState.isOpen = isOpen;
         view.render();
         const target = isOpen ? ".sheet [data-do=less]" : "[data-do=more]";
         /** @type {HTMLElement | null} */ (document.querySelector(target))?.focus();
@@ -159,7 +159,7 @@ export function roomVerbs(table, view, past) {
             const element = /** @type {Element} */ (target);
             const button = /** @type {HTMLElement | null} */ (element.closest("[data-do], [data-react]"));
             closeReactions(element);
-            if (seen.isOpen && !button && !element.closest(".sheet")) openSheet(false);
+            if (viewState.isOpen && !button && !element.closest(".sheet")) openSheet(false);
             if (button?.dataset.react) react(button.dataset.react);
             else if (button && Object.hasOwn(verbs, button.dataset.do)) run(/** @type {any} */ (button.dataset.do));
         },
@@ -172,7 +172,7 @@ export function roomVerbs(table, view, past) {
         listen(element) {
             listenToAdvice(element, {
                 point: (move) => {
-                    seen.pointed = move;
+                    viewState.pointed = move;
                     view.render();
                 },
                 choose: (move) => play(move),

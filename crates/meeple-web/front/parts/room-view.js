@@ -1,4 +1,4 @@
-// What a room looks like: draws each part of the page from what is known, and only what has changed.
+// The view of a room: draws each part of the page from the known state, and only if it has changed.
 //
 //     room, own seats, connection  ──►  players · status · notice · moves · board
 import { escaped } from "/drawings/drawing.js";
@@ -8,16 +8,16 @@ import { endingHtml } from "./ending.js";
 import { movesHtml, scrollToCurrent } from "./moves.js";
 import { playersHtml, scrollToDue } from "./players.js";
 import { drawCodes } from "./share.js";
-import { askedHtml, hintHtml, lostHtml, moreHtml, thumbHtml } from "./room-side.js";
+import { askedHtml, hintHtml, lostHtml, moreHtml, statusBarHtml } from "./room-side.js";
 import { waitingHtml } from "./waiting.js";
-import { onBoard } from "./advice.js";
+import { movesForBoard } from "./advice.js";
 import { kept } from "../kept-rooms.js";
 import { morph } from "../morph.js";
 import { isMine, looks, ownSeat, status } from "../room-state.js";
 import { mayMove } from "../settings.js";
 import { words } from "../words.js";
 
-/** A connection that comes back sooner than this is not worth a word. */
+/** Don't announce a connection loss shorter than this. */
 const LOST_AFTER_MS = 1200;
 
 /** The parts of the page, empty. */
@@ -45,7 +45,7 @@ export function skeleton() {
 
 /**
  * @typedef {import("../room-state.js").Room} Room
- * @typedef {object} Seen what is looked at, beside the game itself
+ * @typedef {object} ViewState UI state outside the game
  * @property {{ ply: number, picture: object, previous: object | null } | null} past
  * @property {any} hint Advice, or null
  * @property {boolean} isHinting
@@ -57,19 +57,19 @@ export function skeleton() {
 /** @param {HTMLElement} main @param {ReturnType<typeof import("../table.js").sitAt>} table @param {{ reactions: Map<number, string>, watches: boolean }} how */
 export function roomView(main, table, { reactions, watches }) {
     const find = (what) => /** @type {HTMLElement} */ (main.querySelector(what));
-    /** @type {Seen} */
-    const seen = { past: null, hint: null, isHinting: false, pointed: null, isSending: false, isOpen: false };
+    /** @type {ViewState} */
+    const viewState = { past: null, hint: null, isHinting: false, pointed: null, isSending: false, isOpen: false };
     /** @type {Awaited<ReturnType<typeof import("./stage.js").stageOn>> | null} */
     let stage = null;
     /** @type {object | null} the picture before the one that is shown */
     let previous = null;
     let connection = { status: "connecting", retryAt: /** @type {number | null} */ (null), lostAt: 0 };
     let movesShown = "";
-    let [isRendering, isAgain] = [false, false];
+    let [isRendering, renderQueued] = [false, false];
 
-    /** What is taken from the page may lose the focus, and whoever hears of that may ask for all of it anew. */
+    /** Removing an element can fire a blur event whose handler calls render() again; such calls are queued. */
     function render() {
-        isAgain = isRendering;
+        renderQueued = isRendering;
         if (isRendering || !table.room() || !stage) return;
         isRendering = true;
         const hadFocus = main.contains(document.activeElement);
@@ -78,9 +78,9 @@ export function roomView(main, table, { reactions, watches }) {
         } finally {
             isRendering = false;
         }
-        // Whoever had what is gone now, such as a hint that was played, goes on at the board.
+        // If the focused element was removed, move the focus to the board.
         if (hadFocus && document.activeElement === document.body) stage.focus();
-        if (isAgain) render();
+        if (renderQueued) render();
     }
 
     /** @param {Room} room */
@@ -88,7 +88,7 @@ export function roomView(main, table, { reactions, watches }) {
         const own = table.own();
         const now = Date.now();
         morph(find(".players"), playersHtml(room, own, now, reactions));
-        morph(find(".thumb"), thumbHtml(room, own, seen, connection.status));
+        morph(find(".thumb"), statusBarHtml(room, own, viewState, connection.lostAt > 0));
         morph(find(".notice"), noticeHtml(room, own));
         morph(find(".more"), moreHtml(room, own));
         scrollToDue(find(".players"));
@@ -96,9 +96,9 @@ export function roomView(main, table, { reactions, watches }) {
         renderLost(now);
         drawCodes(main);
         find(".room").dataset.phase = room.phase;
-        find(".stage").classList.toggle("is-past", seen.past !== null);
+        find(".stage").classList.toggle("is-past", viewState.past !== null);
         find(".thinking").hidden = !room.thinking;
-        find(".sheet").classList.toggle("open", seen.isOpen);
+        find(".sheet").classList.toggle("open", viewState.isOpen);
         find("h1").textContent = titleOf(room);
         if (main.isConnected) document.title = `${own.length && isMine(room, own) ? `${status(room, own)} ` : ""}${titleOf(room)} – ${words.name}`;
         stage.show(sceneOf(room, own));
@@ -107,12 +107,12 @@ export function roomView(main, table, { reactions, watches }) {
     /** @param {Room} room @param {number[]} own */
     function noticeHtml(room, own) {
         const { invite = null, bots = [] } = kept(room.room) ?? {};
-        return waitingHtml(room, own, { invite, bots, watches }) + askedHtml(room, own) + endingHtml(room, own) + hintHtml(seen);
+        return waitingHtml(room, own, { invite, bots, watches }) + askedHtml(room, own) + endingHtml(room, own) + hintHtml(viewState);
     }
 
     /** @param {Room} room */
     function renderMoves(room) {
-        const html = movesHtml(room, seen.past?.ply ?? null);
+        const html = movesHtml(room, viewState.past?.ply ?? null);
         if (html === movesShown) return;
         movesShown = html;
         morph(find(".moves"), html);
@@ -121,19 +121,19 @@ export function roomView(main, table, { reactions, watches }) {
 
     /** @param {number} now */
     function renderLost(now) {
-        const { status: is, retryAt, lostAt } = connection;
-        const isLost = lostAt > 0 && is !== "here" && now - lostAt > LOST_AFTER_MS;
+        const { status: connectionStatus, retryAt, lostAt } = connection;
+        const isLost = lostAt > 0 && connectionStatus !== "here" && now - lostAt > LOST_AFTER_MS;
         const place = find(".lost");
-        const isNews = place.hidden === isLost;
+        const hasChanged = place.hidden === isLost;
         find(".stage").classList.toggle("is-lost", isLost);
         place.hidden = !isLost;
-        if (isLost) morph(place, lostHtml(table.room(), table.own(), seen.isSending, secondsTo(is === "lost" ? retryAt : null, now)));
-        if (isNews) announce(isLost ? place.querySelector("h2").textContent : `${words.room.reconnected} ${status(table.room(), table.own())}`);
+        if (isLost) morph(place, lostHtml(table.room(), table.own(), viewState.isSending, secondsTo(connectionStatus === "lost" ? retryAt : null, now)));
+        if (hasChanged) announce(isLost ? place.querySelector("h2").textContent : `${words.room.reconnected} ${status(table.room(), table.own())}`);
     }
 
     /** @param {Room} room @param {number[]} own */
     function sceneOf(room, own) {
-        const { past, hint, pointed } = seen;
+        const { past, hint, pointed } = viewState;
         const mine = isMine(room, own) && !past;
         return {
             picture: past ? past.picture : room.picture,
@@ -142,18 +142,18 @@ export function roomView(main, table, { reactions, watches }) {
             mine,
             own: ownSeat(room, own),
             seats: looks(room),
-            advice: mine && hint ? onBoard(hint.moves) : [],
+            advice: mine && hint ? movesForBoard(hint.moves) : [],
             shown: pointed,
             motion: mayMove(),
         };
     }
 
-    // What stands above the list may grow; the current move stays in sight.
+    // Keep the current move visible when content above the list grows.
     const resizing = new ResizeObserver(() => scrollToCurrent(find(".moves")));
     resizing.observe(find(".moves"));
 
     return {
-        seen,
+        viewState,
         render,
         /** @param {NonNullable<typeof stage>} made */
         setStage: (made) => (stage = made),
@@ -162,16 +162,16 @@ export function roomView(main, table, { reactions, watches }) {
         changed(room, before) {
             if (before && room.picture !== before.picture) {
                 previous = room.ply > before.ply ? before.picture : null;
-                Object.assign(seen, { hint: null, isHinting: false, pointed: null });
-                if (seen.past && seen.past.ply > room.ply) seen.past = null;
+                Object.assign(viewState, { hint: null, isHinting: false, pointed: null });
+                if (viewState.past && viewState.past.ply > room.ply) viewState.past = null;
                 stage?.say("");
             }
             render();
         },
-        /** @param {import("../connection.js").Status} is @param {number | null} retryAt */
-        connected(is, retryAt) {
-            const lostAt = is === "here" ? 0 : connection.lostAt || (is === "lost" ? Date.now() : 0);
-            connection = { status: is, retryAt, lostAt };
+        /** @param {import("../connection.js").Status} connectionStatus @param {number | null} retryAt */
+        connected(connectionStatus, retryAt) {
+            const lostAt = connectionStatus === "here" ? 0 : connection.lostAt || (connectionStatus === "lost" ? Date.now() : 0);
+            connection = { status: connectionStatus, retryAt, lostAt };
             render();
         },
         /** Clocks, and how long somebody is away. */

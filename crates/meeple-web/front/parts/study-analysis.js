@@ -63,7 +63,7 @@ export function adviceOf({ position, advice, time, thinking, error, looks, last 
 
 /** @param {Advice} advice */
 function known({ moves, unit, nodes, depth, proof }) {
-    return adviceList(moves, { unit, label: said.advice, does: said.playMove })
+    return adviceList(moves, { unit, label: said.advice, actionLabel: said.playMove })
         + `<p class="small quiet">${escaped(words.study.looked(count(nodes ?? 0), depth))}${proof ? `<br>${escaped(words.study.proof(proof))}` : ""}</p>`;
 }
 

@@ -14,6 +14,6 @@ export async function draw(element, { game, position }) {
 
 /** @param {Element} element @param {string} game @param {object} picture @param {number} seats */
 function drawPicture(element, game, picture, seats) {
-    // Drawn for a wide place and shown small: side by side, as on a desk.
+    // Drawn for a wide screen and shown small: side by side, as on a desktop.
     element.innerHTML = DRAWINGS[game](picture, { seats: looks(seats, namesIn(picture)), width: WIDE });
 }

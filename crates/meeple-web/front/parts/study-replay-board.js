@@ -3,7 +3,7 @@
 //     board.show({ ply, pointed, course, isPlaying })
 //     await board.position(7)       the position's text and its legal moves
 import { get } from "../api.js";
-import { onBoard } from "./advice.js";
+import { movesForBoard } from "./advice.js";
 import { boardOn } from "./study-board.js";
 import { moveFrom } from "./study-course.js";
 import { picturesOf } from "./study-pictures.js";
@@ -53,7 +53,7 @@ export class ReplayBoard {
         this.seen = at;
         this.board.show({
             picture, previous, seats: this.seats, moves: position?.moves ?? [],
-            advice: judged && !moment.isPlaying ? onBoard(judged.best) : [],
+            advice: judged && !moment.isPlaying ? movesForBoard(judged.best) : [],
             shown: moment.pointed && position ? moment.pointed.move : null,
         });
     }

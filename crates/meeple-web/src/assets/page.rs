@@ -102,7 +102,7 @@ mod tests {
     }
 
     #[test]
-    fn addresses_of_pages_are_plain_words() {
+    fn only_known_page_urls_are_accepted() {
         let manifest = manifest();
         for page in ["/", "/rules", "/watch/k7mq2w9xt4", "/rules/azul", "/watch/k7mq2w9xt4/"] {
             assert!(manifest.page_url(page).is_some(), "{page}");
@@ -113,7 +113,7 @@ mod tests {
     }
 
     #[test]
-    fn an_address_tells_which_files_come_next() {
+    fn a_url_determines_the_files_to_preload() {
         let manifest = manifest();
         let check = |path: &str, game: Option<GameKind>, expected: &[&str]| {
             let address = manifest.page_url(path).expect("a page");
@@ -129,7 +129,7 @@ mod tests {
     }
 
     #[test]
-    fn a_page_names_its_files() {
+    fn a_page_lists_its_files() {
         assert_eq!(
             fill_page("<head></head><body></body>", &["a.js", "b.js"], &[]),
             "<head><link rel=\"modulepreload\" href=\"/a.js\">\n<link rel=\"modulepreload\" \
@@ -139,7 +139,7 @@ mod tests {
     }
 
     #[test]
-    fn no_name_ends_the_element_that_it_is_given_in() {
+    fn embedded_json_cannot_close_its_script_element() {
         let name = "</script><script>alert(1)</script><!-- & \u{2028}\u{2029} \"\\";
         let answer = json!({ "name": name });
         let given = [("/api/x".to_owned(), answer.to_string())];

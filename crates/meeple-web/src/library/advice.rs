@@ -62,9 +62,10 @@ pub(super) async fn give(
         Ok::<_, ApiError>((game.position().boxed_clone(), Question { top, also }))
     })
     .await??;
-    let time =
-        time_ms.map_or(DEFAULT_TIME, Duration::from_millis).min(app.config.limits.thinking_time);
-    let _permit = app.guard.acquire(address, Resource::Thought)?;
+    let time = time_ms
+        .map_or(DEFAULT_TIME, Duration::from_millis)
+        .min(app.config.limits.max_thinking_time);
+    let _permit = app.guard.acquire(address, Resource::Search)?;
     think(&app, ThoughtOwner::Address(address), (kind, position), question, time).await.map(Json)
 }
 
@@ -75,7 +76,7 @@ pub(crate) async fn hint(
     position: Box<dyn AnyGame>,
 ) -> Result<Value, ApiError> {
     let kind = parse_game(position.name())?;
-    let time = DEFAULT_TIME.min(app.config.limits.thinking_time);
+    let time = DEFAULT_TIME.min(app.config.limits.max_thinking_time);
     think(app, owner, (kind, position), Question::top(DEFAULT_TOP), time).await
 }
 

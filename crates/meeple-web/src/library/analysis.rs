@@ -56,7 +56,7 @@ pub(super) async fn run(
         let message = "People are still playing this game. Analyse it when it is over.";
         return Err(ApiError::not_now(message));
     }
-    let permit = app.guard.acquire(address, Resource::Thought)?;
+    let permit = app.guard.acquire(address, Resource::Search)?;
     let (sender, receiver) = mpsc::channel(AHEAD);
     let owner = ThoughtOwner::Address(address);
     let analyst = GameAnalyst { app, owner, record, names, lines: sender, _permit: permit };

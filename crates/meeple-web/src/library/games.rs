@@ -76,7 +76,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn seats_and_ratings_are_those_of_the_rules_and_of_what_was_measured() {
+    fn seats_follow_the_rules_and_ratings_the_measurements() {
         assert_eq!(seat_range(GameKind::Chomp), (2, 2));
         assert_eq!(seat_range(GameKind::Azul), (2, 4));
         assert_eq!(seat_range(GameKind::Grass), (2, 9));

@@ -38,7 +38,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_code_is_one_element_without_styles_and_holds_none_of_the_text() {
+    fn a_qr_code_is_one_svg_element_without_styles_or_the_text() {
         let text = "https://example.org/room/k7mq2w9xt4?invite=<script>\"style='";
         let drawing = qr_svg(text).expect("short enough");
         assert!(drawing.starts_with("<svg ") && drawing.ends_with("</svg>"));

@@ -51,7 +51,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn headings_go_down_and_nothing_has_a_style() {
+    fn headings_are_one_level_lower_and_nothing_has_a_style() {
         let text = "# A\n\n## B\n\n[c](d.md) <b>\n\n| e |\n| ---: |\n| **f** |\n";
         let html = as_html(text);
         assert!(html.contains("<h2>A</h2>") && html.contains("<h3>B</h3>"), "{html}");

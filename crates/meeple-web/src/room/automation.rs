@@ -3,10 +3,10 @@
 
 use super::{
     RoomPhase,
+    actions::not_started,
     room_config::RoomConfig,
     room_log::{RoomEvent, RoomLog},
     task::{RoomTask, ThinkingMove},
-    verbs::not_started,
 };
 use crate::{api_error::ApiError, thinking_pool::ThoughtOwner};
 use meeple_ai::roster::roster;
@@ -68,7 +68,7 @@ impl RoomTask {
         let config = SessionConfig {
             control: room.clock,
             people: People::Apart,
-            computer_time: Some(self.app.config.limits.thinking_time),
+            computer_time: Some(self.app.config.limits.max_thinking_time),
             ..SessionConfig::for_game(self.kind)
         };
         config.with_stand_in(self.kind, room.stand_in.as_deref().unwrap_or(OPPONENT))
@@ -94,7 +94,7 @@ impl RoomTask {
         let due = self.session.as_ref().map(Session::due);
         match due {
             Some(Due::Computer(who, request))
-                if self.presence.is_anyone_interested(Instant::now()) =>
+                if self.presence.is_anyone_present(Instant::now()) =>
             {
                 let is_asked = |thinking: &ThinkingMove| thinking.ticket == request.ticket;
                 if !self.thinking.as_ref().is_some_and(is_asked) {
@@ -202,7 +202,7 @@ impl RoomTask {
     pub(super) fn deadline(&self, now: Instant) -> Option<Instant> {
         let sleep = self.may_sleep().then(|| {
             let idle = self.last_request + self.app.config.limits.idle_timeout;
-            self.presence.interest_ends().map_or(idle, |ends| idle.max(ends))
+            self.presence.presence_ends().map_or(idle, |ends| idle.max(ends))
         });
         let moments = [self.times_out_at(), self.stand_in_at(now), self.checkpoint_at(), sleep];
         let first = moments.into_iter().flatten().min();
@@ -233,7 +233,7 @@ impl RoomTask {
             _ => return None,
         };
         let since = self.presence.away_since(seat.index())?.max(session.turn_began());
-        let others_wait = self.presence.is_anyone_interested(now);
+        let others_wait = self.presence.is_anyone_present(now);
         let away = self.room_log.config.away;
         (away > 0 && others_wait).then(|| since + Duration::from_secs(away))
     }
@@ -262,9 +262,9 @@ impl RoomTask {
         } else if has_come(self.checkpoint_at()) {
             self.apply_automatic(Action::Checkpoint).await;
         } else {
-            self.drive(); // clients without a socket may have lost interest
+            self.drive(); // clients without a socket may have gone
             let is_idle = self.last_request + self.app.config.limits.idle_timeout <= now;
-            return self.may_sleep() && is_idle && !self.presence.is_anyone_interested(now);
+            return self.may_sleep() && is_idle && !self.presence.is_anyone_present(now);
         }
         false
     }

@@ -10,10 +10,11 @@
 //! around a game.
 //!
 //! - `room_config`: the settings of a room; `room_log`: its log and the state replayed from it
-//! - `task`: the event loop; `verbs`: what people do; `automation`: what happens automatically
+//! - `task`: the event loop; `actions`: what people do; `automation`: what happens automatically
 //! - `presence`: who is connected; `bots`: connected bots
 //! - `snapshot`: the messages to clients; `feed`: a client's subscription to them
 
+mod actions;
 mod automation;
 mod bots;
 mod feed;
@@ -22,13 +23,12 @@ pub(crate) mod room_config;
 pub(crate) mod room_log;
 mod snapshot;
 mod task;
-mod verbs;
 
+pub(crate) use actions::RoomAction;
 pub(crate) use feed::NewsFeed;
 pub(crate) use room_config::RoomRequest;
 pub(crate) use snapshot::RoomSeatKind;
 pub(crate) use task::spawn;
-pub(crate) use verbs::Verb;
 
 use crate::{api_error::ApiError, lock::lock, log::StoredSummary, secret::SecretHash};
 use axum::extract::ws::Utf8Bytes;
@@ -90,7 +90,11 @@ pub(crate) enum RoomCommand {
     /// The server is stopping: log the time of the running turn.
     Checkpoint { reply: oneshot::Sender<()> },
     /// A person does something.
-    Do { who: Identity, verb: Verb, reply: oneshot::Sender<Result<CommandResult, ApiError>> },
+    Do {
+        who: Identity,
+        action: RoomAction,
+        reply: oneshot::Sender<Result<CommandResult, ApiError>>,
+    },
     /// A bot connects to a seat.
     BotJoin { who: Identity, reply: oneshot::Sender<Result<BotJoined, ApiError>> },
     /// The bot sent a line; `heard` lets it continue once the line has been processed.
@@ -118,7 +122,7 @@ pub(crate) struct BotJoined {
     pub(crate) messages: mpsc::Receiver<String>,
 }
 
-/// The result of a verb.
+/// The result of an action.
 pub(crate) enum CommandResult {
     /// The response.
     Done(Value),

@@ -11,7 +11,7 @@ pub(super) struct Presence {
     /// The time of the last request, if any.
     last_request: Option<Instant>,
     /// How long a client without a socket counts as present after a request.
-    interest: Duration,
+    timeout: Duration,
 }
 
 #[derive(Debug, Clone)]
@@ -22,9 +22,9 @@ struct SeatPresence {
 }
 
 impl Presence {
-    pub(super) fn new(seats: usize, interest: Duration, now: Instant) -> Self {
+    pub(super) fn new(seats: usize, timeout: Duration, now: Instant) -> Self {
         let seats = vec![SeatPresence { connections: 0, last_seen: now }; seats];
-        Presence { seats, watchers: 0, last_request: None, interest }
+        Presence { seats, watchers: 0, last_request: None, timeout }
     }
 
     /// Counts a new client, who may have a seat.
@@ -70,13 +70,13 @@ impl Presence {
     }
 
     /// Returns whether a client is connected or has made a request recently.
-    pub(super) fn is_anyone_interested(&self, now: Instant) -> bool {
-        self.watchers > 0 || self.last_request.is_some_and(|asked| now < asked + self.interest)
+    pub(super) fn is_anyone_present(&self, now: Instant) -> bool {
+        self.watchers > 0 || self.last_request.is_some_and(|asked| now < asked + self.timeout)
     }
 
     /// Returns when the last client without a socket stops counting as present.
-    pub(super) fn interest_ends(&self) -> Option<Instant> {
-        self.last_request.map(|asked| asked + self.interest)
+    pub(super) fn presence_ends(&self) -> Option<Instant> {
+        self.last_request.map(|asked| asked + self.timeout)
     }
 
     /// Returns whether any client is connected.

@@ -12,8 +12,8 @@
 //! The record of a game is the room's log without the lines that start with `{"room"`.
 
 use super::{
+    actions::not_started,
     room_config::{RoomConfig, SeatPolicy},
-    verbs::not_started,
 };
 use crate::{
     api_error::{ApiError, error_sentence},

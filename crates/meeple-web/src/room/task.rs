@@ -1,8 +1,8 @@
 //! The task that owns a room: handles requests, advances the game, and leaves memory when idle ("sleeps").
 
 use super::{
-    CommandResult, Identity, Joined, NEWS_CAPACITY, NewsKind, Room, RoomCommand, RoomNews,
-    RoomPhase, RoomSummary, Verb,
+    CommandResult, Identity, Joined, NEWS_CAPACITY, NewsKind, Room, RoomAction, RoomCommand,
+    RoomNews, RoomPhase, RoomSummary,
     bots::Bots,
     presence::Presence,
     room_config::SeatPolicy,
@@ -83,7 +83,7 @@ pub(crate) fn spawn(app: &AppState, id: &str, mut log: RoomLog) -> Result<Room, 
         // A time stamp, so that messages sent before the room slept, or by an earlier server, have smaller
         // numbers.
         sequence: UNIX_EPOCH.elapsed().map_or(0, |since| since.as_millis() as u64),
-        presence: Presence::new(seats, app.config.limits.interest, now),
+        presence: Presence::new(seats, app.config.limits.presence_timeout, now),
         bots: Bots::default(),
         thinking: None,
         last_deadline: None,
@@ -161,10 +161,10 @@ impl RoomTask {
                 self.apply_automatic(Action::Checkpoint).await;
                 let _ = reply.send(());
             }
-            RoomCommand::Do { who, verb, reply } => {
+            RoomCommand::Do { who, action, reply } => {
                 let seat = self.seat_of(&who);
                 self.presence.note_request(seat, now);
-                let done = self.apply_verb(seat, &verb).await;
+                let done = self.apply_action(seat, &action).await;
                 if done.is_err() {
                     self.app.metrics.refusals.add(1);
                 }
@@ -311,13 +311,13 @@ impl RoomTask {
         ApiError::from(error)
     }
 
-    /// Applies a verb and its consequences.
-    async fn apply_verb(
+    /// Applies an action and its consequences.
+    async fn apply_action(
         &mut self,
         seat: Option<usize>,
-        verb: &Verb,
+        action: &RoomAction,
     ) -> Result<CommandResult, ApiError> {
-        let done = self.start_verb(seat, verb)?;
+        let done = self.start_action(seat, action)?;
         let is_rematch = std::mem::take(&mut self.pending.is_rematch);
         self.advance().await?;
         if is_rematch {

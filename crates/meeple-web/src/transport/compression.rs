@@ -34,7 +34,7 @@ pub(crate) struct Gzipped {
     /// The compressed body.
     pub(crate) bytes: Bytes,
     /// Its `ETag`, which differs from that of the uncompressed body.
-    pub(crate) tag: ETag,
+    pub(crate) etag: ETag,
 }
 
 /// Returns the layer that compresses responses if that is worthwhile.
@@ -47,9 +47,9 @@ pub(crate) fn layer() -> CompressionLayer<impl Predicate> {
 pub(crate) async fn use_stored(mut response: Response) -> Response {
     let is_gzip = response.headers().get(CONTENT_ENCODING).is_some_and(|coding| coding == "gzip");
     let stored = response.extensions_mut().remove::<Gzipped>().filter(|_| is_gzip);
-    if let Some(Gzipped { bytes, tag }) = stored {
+    if let Some(Gzipped { bytes, etag }) = stored {
         *response.body_mut() = Body::from(bytes);
-        response.headers_mut().typed_insert(tag);
+        response.headers_mut().typed_insert(etag);
     }
     response
 }

@@ -1,6 +1,6 @@
 //! Rooms over HTTP.
 
-use super::{bearer, run_verb};
+use super::{bearer, run_action};
 use crate::{
     api_error::ApiError,
     app_state::AppState,
@@ -8,7 +8,7 @@ use crate::{
     guard::Caller,
     metrics,
     room::{
-        RoomCommand, RoomRequest, Verb,
+        RoomAction, RoomCommand, RoomRequest,
         room_config::{RoomDraft, draft},
         room_log::{Occupant, RoomLog},
     },
@@ -68,16 +68,16 @@ pub(super) async fn state(
     Ok(([(CONTENT_TYPE, "application/json")], state.text.as_str().to_owned()))
 }
 
-/// `POST /api/rooms/{room}/do`: a verb.
-pub(super) async fn verb(
+/// `POST /api/rooms/{room}/do`: an action.
+pub(super) async fn perform_action(
     State(app): State<AppState>,
     caller: Caller,
     PathParam(room): PathParam,
     headers: HeaderMap,
-    JsonBody(verb): JsonBody<Verb>,
+    JsonBody(action): JsonBody<RoomAction>,
 ) -> Result<impl IntoResponse, ApiError> {
-    app.guard.count_verb(caller.0)?;
-    run_verb(&app, caller, &room, (&bearer(&headers), &verb)).await.map(Json)
+    app.guard.count_action(caller.0)?;
+    run_action(&app, caller, &room, (&bearer(&headers), &action)).await.map(Json)
 }
 
 /// `GET /metrics`: counters for Prometheus.

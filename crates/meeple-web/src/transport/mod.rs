@@ -20,7 +20,7 @@ use crate::{
     app_state::AppState,
     guard::{Caller, Resource},
     library,
-    room::{CommandResult, Identity, RoomCommand, Verb},
+    room::{CommandResult, Identity, RoomAction, RoomCommand},
     route::Route,
     secret::Secret,
     thinking_pool::ThoughtOwner,
@@ -43,7 +43,7 @@ pub(crate) fn routes() -> Vec<Route> {
         Route::get("/api/rooms", http::list),
         Route::post("/api/rooms", http::create),
         Route::get("/api/rooms/{room}", http::state),
-        Route::post("/api/rooms/{room}/do", http::verb),
+        Route::post("/api/rooms/{room}/do", http::perform_action),
         Route::get("/api/rooms/{room}/events", stream::open),
         Route::get("/api/rooms/{room}/socket", socket::open),
         Route::get("/api/rooms/{room}/bot", bot::open),
@@ -52,22 +52,22 @@ pub(crate) fn routes() -> Vec<Route> {
     ]
 }
 
-/// Sends a verb to a room and computes the advice it may ask for.
-async fn run_verb(
+/// Sends an action to a room and computes the advice it may ask for.
+async fn run_action(
     app: &AppState,
     Caller(address): Caller,
     id: &str,
-    (who, verb): (&Identity, &Verb),
+    (who, action): (&Identity, &RoomAction),
 ) -> Result<Value, ApiError> {
-    if *verb == Verb::Rematch {
+    if *action == RoomAction::Rematch {
         app.guard.count_creation(address)?; // it creates a room
     }
-    let ask = |reply| RoomCommand::Do { who: who.clone(), verb: verb.clone(), reply };
+    let ask = |reply| RoomCommand::Do { who: who.clone(), action: action.clone(), reply };
     let (_, done) = app.lobby.ask(app, id, ask).await?;
     match done? {
         CommandResult::Done(value) => Ok(value),
         CommandResult::Advise(position) => {
-            let _permit = app.guard.acquire(address, Resource::Thought)?;
+            let _permit = app.guard.acquire(address, Resource::Search)?;
             library::advice::hint(app, ThoughtOwner::Room(id.into()), position).await
         }
     }

@@ -5,13 +5,13 @@
 //! {"id":2,"do":"play","ply":4,"move":"2,2"} ─►  {"re":2,"ok":{}}        {"update":{...}}
 //! ```
 
-use super::{handshake, run_verb};
+use super::{handshake, run_action};
 use crate::{
     api_error::{ApiError, ErrorCode},
     app_state::AppState,
     extract::{PathParam, parse},
     guard::{Caller, Permit, TokenBucket},
-    room::{NewsFeed, RoomCommand, Verb},
+    room::{NewsFeed, RoomAction, RoomCommand},
     secret::{self, Secret},
 };
 use axum::{
@@ -69,7 +69,7 @@ struct HelloMessage {
     #[serde(default)]
     id: Value,
     #[serde(rename = "do")]
-    verb: String,
+    action: String,
     secret: Option<String>,
     sequence: Option<u64>,
 }
@@ -100,8 +100,8 @@ impl SocketClient {
     /// Joins the room; also returns the reply to `hello`, and the room's state unless the client says that it
     /// knows it.
     async fn join(&mut self, hello: &[u8]) -> Result<(NewsFeed, Vec<Message>), ApiError> {
-        let HelloMessage { id, verb, secret, sequence } = parse(hello)?;
-        if verb != "hello" {
+        let HelloMessage { id, action, secret, sequence } = parse(hello)?;
+        if action != "hello" {
             return Err(ApiError::bad_request("Say hello first."));
         }
         let who = secret.map(|secret| Secret::from_text(secret).hash());
@@ -113,10 +113,10 @@ impl SocketClient {
         Ok((feed, messages))
     }
 
-    /// Handles verbs and sends news until the client disconnects.
+    /// Handles actions and sends news until the client disconnects.
     async fn serve(&mut self, feed: &mut NewsFeed) -> Result<(), Disconnected> {
         let mut pulse = interval_at(Instant::now() + PING_INTERVAL, PING_INTERVAL);
-        // A verb may take long; the pings that it has delayed must not come all at once.
+        // An action may take long; the pings that it has delayed must not come all at once.
         pulse.set_missed_tick_behavior(MissedTickBehavior::Delay);
         let mut silent_pulses = 0;
         loop {
@@ -124,7 +124,7 @@ impl SocketClient {
                 message = self.socket.recv() => {
                     silent_pulses = 0;
                     match message {
-                        Some(Ok(Message::Text(text))) => self.verb(feed, &text).await?,
+                        Some(Ok(Message::Text(text))) => self.handle_action(feed, &text).await?,
                         Some(Ok(Message::Ping(_) | Message::Pong(_))) => {}
                         Some(Ok(Message::Binary(_))) => {
                             let refusal = ApiError::bad_request("Only text is understood here.");
@@ -149,10 +149,14 @@ impl SocketClient {
         }
     }
 
-    async fn verb(&mut self, feed: &mut NewsFeed, text: &Utf8Bytes) -> Result<(), Disconnected> {
-        let verb = self.bucket.take().and_then(|()| parse::<Verb>(text.as_bytes()));
-        let answer = match verb {
-            Ok(verb) => run_verb(&self.app, self.caller, &self.id, (&feed.who, &verb)).await,
+    async fn handle_action(
+        &mut self,
+        feed: &mut NewsFeed,
+        text: &Utf8Bytes,
+    ) -> Result<(), Disconnected> {
+        let action = self.bucket.take().and_then(|()| parse::<RoomAction>(text.as_bytes()));
+        let answer = match action {
+            Ok(action) => run_action(&self.app, self.caller, &self.id, (&feed.who, &action)).await,
             Err(refusal) => Err(refusal),
         };
         let mut messages = vec![match answer {

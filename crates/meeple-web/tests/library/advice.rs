@@ -34,7 +34,7 @@ async fn the_best_move_comes_first_and_every_move_has_a_grade() {
 }
 
 #[tokio::test]
-async fn every_game_has_an_adviser() {
+async fn every_game_has_advice() {
     let server = LibraryServer::open().await;
     for game in ["chomp", "filler", "azul", "grass"] {
         let begun = server.ask("/api/positions", &json!({ "game": game, "seed": 3 })).await;
@@ -47,9 +47,9 @@ async fn every_game_has_an_adviser() {
 }
 
 #[tokio::test]
-async fn nobody_thinks_longer_than_the_house_allows() {
+async fn the_thinking_time_is_limited_by_the_server() {
     let limits =
-        ServerLimits { thinking_time: Duration::from_millis(100), ..ServerLimits::default() };
+        ServerLimits { max_thinking_time: Duration::from_millis(100), ..ServerLimits::default() };
     let server = LibraryServer::with(limits).await;
     let begun = server.ask("/api/positions", &json!({ "game": "azul", "seed": 3 })).await;
     let question = json!({
@@ -60,7 +60,7 @@ async fn nobody_thinks_longer_than_the_house_allows() {
 }
 
 #[tokio::test]
-async fn moves_that_are_none_are_refused() {
+async fn invalid_moves_are_rejected() {
     let server = LibraryServer::open().await;
     let mut question = on(BAR);
     question["also"] = json!(["9,9"]);
@@ -72,7 +72,7 @@ async fn moves_that_are_none_are_refused() {
 }
 
 #[tokio::test]
-async fn a_game_that_is_over_stands_as_it_stands() {
+async fn a_finished_game_is_valued_without_moves() {
     let server = LibraryServer::open().await;
     let last =
         json!({ "game": "chomp", "position": "width=2 height=1 rows=2 turn=0", "move": "0,1" });
@@ -89,10 +89,10 @@ async fn a_game_that_is_over_stands_as_it_stands() {
 }
 
 #[tokio::test]
-async fn an_address_has_only_so_much_thought_about_at_once() {
+async fn the_number_of_searches_per_address_is_limited() {
     let limits = ServerLimits {
-        thoughts_per_address: 1,
-        thinking_time: Duration::from_secs(3600),
+        max_searches_per_address: 1,
+        max_thinking_time: Duration::from_secs(3600),
         ..ServerLimits::default()
     };
     let server = LibraryServer::with(limits).await;

@@ -11,7 +11,7 @@ use std::time::Duration;
 use tokio::{io::AsyncReadExt as _, time::timeout};
 
 #[tokio::test]
-async fn every_step_is_judged_and_what_was_found_is_stored() {
+async fn every_ply_is_rated_and_the_analysis_is_cached() {
     let server = LibraryServer::open().await;
     let id = bring(&server, &played(GameKind::Filler, &["map=@..../...../....$"])).await;
     let plies = server.get(&format!("/api/records/{id}")).await.json()["plies"].clone();
@@ -90,10 +90,12 @@ fn check_summary(summary: &Value) {
 }
 
 #[tokio::test]
-async fn who_goes_away_ends_the_thinking() {
-    let server =
-        LibraryServer::with(ServerLimits { thoughts_per_address: 1, ..ServerLimits::default() })
-            .await;
+async fn disconnecting_stops_the_analysis() {
+    let server = LibraryServer::with(ServerLimits {
+        max_searches_per_address: 1,
+        ..ServerLimits::default()
+    })
+    .await;
     let id = bring(&server, &played(GameKind::Azul, &[])).await;
     let path = format!("/api/records/{id}/analysis");
     let mut stream = server.begin("GET", &path, &[], 0).await;

@@ -36,7 +36,7 @@ fn given(page: &TestResponse) -> Value {
 }
 
 #[tokio::test]
-async fn every_address_of_a_page_is_the_page_with_its_scripts() {
+async fn every_page_url_serves_the_page_with_its_scripts() {
     let server = LibraryServer::open().await;
     for (path, scripts) in [
         ("/", &["/pages/home.js"][..]),
@@ -76,7 +76,7 @@ async fn every_address_of_a_page_is_the_page_with_its_scripts() {
 }
 
 #[tokio::test]
-async fn the_page_of_a_room_carries_what_everybody_may_know_of_it() {
+async fn a_room_page_contains_the_public_state_of_the_room() {
     let server = LibraryServer::open().await;
     let wish = json!({
         "game": "azul",
@@ -110,7 +110,7 @@ async fn the_page_of_a_room_carries_what_everybody_may_know_of_it() {
 }
 
 #[tokio::test]
-async fn files_have_their_types() {
+async fn files_have_the_right_content_types() {
     let server = LibraryServer::open().await;
     for (path, kind) in [
         ("/pages/home.js", "text/javascript; charset=utf-8"),
@@ -128,7 +128,7 @@ async fn files_have_their_types() {
 }
 
 #[tokio::test]
-async fn what_a_browser_has_is_not_sent_again_and_the_rest_is_compressed() {
+async fn cached_files_are_not_sent_again_and_others_are_compressed() {
     let server = LibraryServer::open().await;
     let plain = server.get(SCRIPT).await;
     assert_eq!(

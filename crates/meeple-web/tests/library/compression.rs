@@ -6,7 +6,7 @@ use serde_json::json;
 const GZIP: [(&str, &str); 1] = [("accept-encoding", "gzip")];
 
 #[tokio::test]
-async fn long_answers_are_compressed_for_clients_that_accept_it() {
+async fn long_responses_are_compressed_for_clients_that_accept_gzip() {
     let server = LibraryServer::open().await;
     for (accepted, is_compressed) in [
         ("gzip", true),
@@ -30,7 +30,7 @@ async fn long_answers_are_compressed_for_clients_that_accept_it() {
 }
 
 #[tokio::test]
-async fn a_file_is_sent_as_it_was_compressed_when_it_was_loaded() {
+async fn files_are_sent_in_their_stored_compressed_form() {
     let server = LibraryServer::open().await;
     let file = server.get_with("/pages/room.js", &GZIP).await;
     let length = file.body.len().to_string();
@@ -40,7 +40,7 @@ async fn a_file_is_sent_as_it_was_compressed_when_it_was_loaded() {
 }
 
 #[tokio::test]
-async fn what_is_short_or_comes_line_by_line_is_not_compressed() {
+async fn short_responses_and_streams_are_not_compressed() {
     let server = LibraryServer::open().await;
     let wish = json!({ "game": "grass", "seats": ["me", "open"], "seed": 1 });
     let made = server.post("/api/rooms", wish.to_string()).await.json();

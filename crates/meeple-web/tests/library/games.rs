@@ -4,7 +4,7 @@ use crate::library_server::LibraryServer;
 use serde_json::json;
 
 #[tokio::test]
-async fn every_game_is_described_with_its_players() {
+async fn every_game_is_listed_with_its_players() {
     let answer = LibraryServer::open().await.get("/api/games").await;
     assert_eq!(answer.header("content-type"), Some("application/json"));
     let games = answer.json();
@@ -18,11 +18,11 @@ async fn every_game_is_described_with_its_players() {
     let players = azul["players"].as_array().expect("a list");
     let random = players.iter().find(|player| player["name"] == "random").expect("everywhere");
     assert_eq!(random["rating"], 0);
-    assert!(players[0]["rating"].as_i64() > random["rating"].as_i64(), "the strongest first");
+    assert!(players[0]["rating"].as_i64() > random["rating"].as_i64(), "rated above random");
 }
 
 #[tokio::test]
-async fn rules_are_html_and_nothing_of_the_markdown_is_left() {
+async fn rules_are_html_without_leftover_markdown() {
     let server = LibraryServer::open().await;
     for game in ["chomp", "filler", "azul", "grass"] {
         let rules = server.get(&format!("/api/rules/{game}")).await.json();
@@ -44,7 +44,7 @@ async fn rules_are_html_and_nothing_of_the_markdown_is_left() {
 }
 
 #[tokio::test]
-async fn practice_has_three_stages_of_every_game() {
+async fn practice_has_three_stages_for_every_game() {
     let server = LibraryServer::open().await;
     for game in ["chomp", "filler", "azul", "grass"] {
         let stages = server.get(&format!("/api/practice/{game}")).await.json()["stages"].clone();
@@ -57,7 +57,7 @@ async fn practice_has_three_stages_of_every_game() {
 }
 
 #[tokio::test]
-async fn a_code_is_drawn_as_svg() {
+async fn a_qr_code_is_drawn_as_svg() {
     let server = LibraryServer::open().await;
     let link = json!({ "text": "http://localhost:8080/room/k7mq2w9xt4?invite=abcdefghij" });
     let answer = server.post("/api/code", link.to_string()).await;
@@ -72,7 +72,7 @@ async fn a_code_is_drawn_as_svg() {
 }
 
 #[tokio::test]
-async fn what_is_no_question_is_refused_and_said_where() {
+async fn malformed_requests_are_rejected_with_the_place_of_the_error() {
     let server = LibraryServer::open().await;
     for path in ["/api/positions", "/api/positions/play", "/api/advice", "/api/code"] {
         let answer = server.post(path, r#"{"text":"#).await;
@@ -90,7 +90,7 @@ async fn what_is_no_question_is_refused_and_said_where() {
 }
 
 #[tokio::test]
-async fn other_methods_are_not_allowed_and_other_paths_not_there() {
+async fn other_methods_are_not_allowed_and_other_paths_not_found() {
     let server = LibraryServer::open().await;
     for (method, path) in [
         ("POST", "/api/games"),

@@ -4,7 +4,7 @@ use crate::library_server::LibraryServer;
 use serde_json::{Value, json};
 
 #[tokio::test]
-async fn a_game_begins_as_its_options_and_seed_say() {
+async fn a_game_starts_with_its_options_and_seed() {
     let server = LibraryServer::open().await;
     let bar = server
         .ask("/api/positions", &json!({ "game": "chomp", "options": ["width=5", "height=4"] }))
@@ -37,7 +37,7 @@ async fn a_game_begins_as_its_options_and_seed_say() {
 }
 
 #[tokio::test]
-async fn a_text_that_is_no_position_is_refused_with_its_column() {
+async fn invalid_positions_are_rejected_with_the_column_of_the_error() {
     let server = LibraryServer::open().await;
     let check = async |text: &str, column: u64| {
         let question = json!({ "game": "chomp", "position": text }).to_string();
@@ -57,7 +57,7 @@ async fn a_text_that_is_no_position_is_refused_with_its_column() {
 }
 
 #[tokio::test]
-async fn impossible_questions_are_refused_in_a_sentence() {
+async fn invalid_requests_are_rejected_with_a_sentence() {
     let server = LibraryServer::open().await;
     let check = async |question: Value, word: &str| {
         let answer = server.post("/api/positions", question.to_string()).await;
@@ -78,7 +78,7 @@ async fn impossible_questions_are_refused_in_a_sentence() {
 }
 
 #[tokio::test]
-async fn playing_on_draws_what_chance_decides() {
+async fn playing_a_move_also_makes_the_deals_that_follow() {
     let server = LibraryServer::open().await;
     let bar = "width=5 height=4 rows=5,5,5,5 turn=0";
     let play = |mv: &str| json!({ "game": "chomp", "position": bar, "move": mv });
@@ -106,7 +106,7 @@ async fn playing_on_draws_what_chance_decides() {
 }
 
 #[tokio::test]
-async fn every_practice_position_is_shown_and_can_be_played() {
+async fn every_practice_position_can_be_shown_and_played() {
     let server = LibraryServer::open().await;
     for game in ["chomp", "filler", "azul", "grass"] {
         let stages = server.get(&format!("/api/practice/{game}")).await.json()["stages"].clone();

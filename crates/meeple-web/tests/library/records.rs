@@ -33,25 +33,25 @@ pub(crate) async fn bring(server: &LibraryServer, record: &str) -> String {
 }
 
 #[tokio::test]
-async fn a_record_is_told_shown_and_given_back() {
+async fn an_uploaded_record_can_be_read_shown_and_downloaded() {
     let server = LibraryServer::open().await;
     for &kind in GameKind::ALL {
         let options: &[&str] = if kind == GameKind::Chomp { &["width=4", "height=3"] } else { &[] };
         let record = played(kind, options);
         let id = bring(&server, &record).await;
-        let told = server.get(&format!("/api/records/{id}")).await.json();
-        assert_eq!((&told["id"], &told["game"]), (&json!(id), &json!(kind.name())));
-        assert_eq!(told["header"]["seats"][1]["name"], "player 2");
-        assert_eq!(told["header"]["seed"], 7, "it is over");
-        let plies = told["plies"].as_array().expect("a list");
-        assert_eq!(told["points"].as_array().map(Vec::len), Some(plies.len() + 1));
+        let narration = server.get(&format!("/api/records/{id}")).await.json();
+        assert_eq!((&narration["id"], &narration["game"]), (&json!(id), &json!(kind.name())));
+        assert_eq!(narration["header"]["seats"][1]["name"], "player 2");
+        assert_eq!(narration["header"]["seed"], 7, "it is over");
+        let plies = narration["plies"].as_array().expect("a list");
+        assert_eq!(narration["points"].as_array().map(Vec::len), Some(plies.len() + 1));
         for ply in plies {
             assert_ne!(ply["move"].is_null(), ply["deal"].is_null(), "a move or a deal: {ply}");
             assert_eq!(ply["seat"].is_null(), ply["move"].is_null(), "{ply}");
             assert_eq!(ply["name"].is_string(), ply["move"].is_string(), "{ply}");
             assert!(ply["did"].is_string() && ply["followed"].is_array(), "{ply}");
         }
-        assert_eq!(told["ending"]["by"], "rules");
+        assert_eq!(narration["ending"]["by"], "rules");
         let file = server.get(&format!("/api/records/{id}/file")).await;
         assert_eq!(file.text(), record, "{kind}: as it was brought");
         let name = format!("attachment; filename=\"{kind}-{id}.jsonl\"");
@@ -70,7 +70,7 @@ async fn a_record_is_told_shown_and_given_back() {
 }
 
 #[tokio::test]
-async fn pictures_come_in_pages() {
+async fn pictures_are_paginated() {
     let server = LibraryServer::open().await;
     let id = bring(&server, &played(GameKind::Azul, &[])).await;
     let count = async |query: &str| {
@@ -89,7 +89,7 @@ async fn pictures_come_in_pages() {
 }
 
 #[tokio::test]
-async fn what_is_no_record_is_refused_and_its_line_named() {
+async fn invalid_records_are_rejected_with_the_line_of_the_error() {
     let server = LibraryServer::open().await;
     let good = played(GameKind::Chomp, &["width=3", "height=2"]);
     let lines: Vec<&str> = good.lines().collect();
@@ -109,7 +109,7 @@ async fn what_is_no_record_is_refused_and_its_line_named() {
 }
 
 #[tokio::test]
-async fn a_record_that_would_need_too_much_memory_is_refused() {
+async fn a_record_that_would_need_too_much_memory_is_rejected() {
     let server = LibraryServer::open().await;
     let mut rows = vec![".".repeat(256); 256];
     rows[1].replace_range(1..2, "@");
@@ -128,7 +128,7 @@ async fn a_record_that_would_need_too_much_memory_is_refused() {
 }
 
 #[tokio::test]
-async fn a_line_that_was_cut_off_is_dropped_and_spaces_change_nothing() {
+async fn a_truncated_last_line_and_extra_spaces_are_ignored() {
     let server = LibraryServer::open().await;
     let good = played(GameKind::Chomp, &["width=3", "height=2"]);
     let lines: Vec<&str> = good.lines().collect();
@@ -136,14 +136,17 @@ async fn a_line_that_was_cut_off_is_dropped_and_spaces_change_nothing() {
     let spaced = if spaced.contains("0, ") { lines[1].replace('{', "{ ") } else { spaced };
     let cut = format!("{}\n{spaced}\n{{\"event\":\"mo", lines[0]);
     let id = bring(&server, &cut).await;
-    let told = server.get(&format!("/api/records/{id}")).await.json();
-    assert_eq!((told["plies"].as_array().map(Vec::len), &told["ending"]), (Some(1), &Value::Null));
+    let narration = server.get(&format!("/api/records/{id}")).await.json();
+    assert_eq!(
+        (narration["plies"].as_array().map(Vec::len), &narration["ending"]),
+        (Some(1), &Value::Null)
+    );
     let file = server.get(&format!("/api/records/{id}/file")).await.text();
     assert_eq!(file, format!("{}\n{}\n", lines[0], lines[1]));
 }
 
 #[tokio::test]
-async fn what_has_no_id_is_not_there() {
+async fn unknown_ids_are_not_found() {
     let server = LibraryServer::open().await;
     for id in ["k7mq2w9xt4", "x", "..", "%2e%2e%2fx", "%00", "%ff", "rooms.sqlite", "K7MQ2W9XT4"] {
         for rest in ["", "/pictures", "/moves?ply=0", "/analysis", "/file"] {
@@ -154,7 +157,7 @@ async fn what_has_no_id_is_not_there() {
 }
 
 #[tokio::test]
-async fn a_game_that_is_played_here_keeps_its_seed_to_itself() {
+async fn the_seed_of_a_running_game_is_hidden() {
     let server = LibraryServer::open().await;
     let wish = json!({ "game": "azul", "seats": ["me", "easy"], "seed": 1234, "name": "Ann" });
     let made = server.post("/api/rooms", wish.to_string()).await;
@@ -163,8 +166,8 @@ async fn a_game_that_is_played_here_keeps_its_seed_to_itself() {
     let (room, secret) = (room.as_str().expect("an id"), secret.as_str().expect("a secret"));
     // The room is asked first, because it starts the game.
     assert_eq!(server.get(&format!("/api/rooms/{room}")).await.json()["state"]["phase"], "playing");
-    let told = server.get(&format!("/api/records/{room}")).await.json();
-    assert_eq!((&told["id"], &told["header"]["seed"]), (&json!(room), &Value::Null));
+    let narration = server.get(&format!("/api/records/{room}")).await.json();
+    assert_eq!((&narration["id"], &narration["header"]["seed"]), (&json!(room), &Value::Null));
     let file = server.get(&format!("/api/records/{room}/file")).await.text();
     assert!(file.starts_with("{\"event\":\"start\"") && !file.contains("1234"), "{file}");
     assert!(!file.contains("\"room\"") && !file.contains("secret"), "{file}");
@@ -174,9 +177,9 @@ async fn a_game_that_is_played_here_keeps_its_seed_to_itself() {
     let path = format!("/api/rooms/{room}/do");
     let gave_up = server.send("POST", &path, &headers, br#"{"do":"resign"}"#).await;
     assert_eq!(gave_up.status, 200, "{}", gave_up.text());
-    let told = server.get(&format!("/api/records/{room}")).await.json();
+    let narration = server.get(&format!("/api/records/{room}")).await.json();
     assert_eq!(
-        (&told["header"]["seed"], &told["ending"]["by"]),
+        (&narration["header"]["seed"], &narration["ending"]["by"]),
         (&json!(1234), &json!("resignation"))
     );
 }

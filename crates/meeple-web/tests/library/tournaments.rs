@@ -13,7 +13,7 @@ fn put(server: &LibraryServer, name: &str, page: &str) {
 }
 
 #[tokio::test]
-async fn reports_are_listed_and_served_with_their_own_policy() {
+async fn reports_are_listed_and_served_with_their_own_security_policy() {
     let server = LibraryServer::open().await;
     assert_eq!(server.get("/api/tournaments").await.text(), r#"{"tournaments":[]}"#);
     put(&server, "spring-2026", PAGE);
@@ -54,7 +54,7 @@ async fn reports_are_listed_and_served_with_their_own_policy() {
 }
 
 #[tokio::test]
-async fn nothing_else_can_be_reached() {
+async fn nothing_outside_the_reports_is_served() {
     let server = LibraryServer::open().await;
     put(&server, "inside", PAGE);
     fs::write(server.data().join("report.html"), "secret").expect("a file");

@@ -10,7 +10,7 @@ use std::{
 use tracing_subscriber::{filter::LevelFilter, fmt::MakeWriter};
 
 #[tokio::test]
-async fn no_path_leads_out() {
+async fn no_path_leads_outside_the_site() {
     let server = WebTestServer::open().await;
     let mut game = UndisturbedGame::begin(&server).await;
     let ways =
@@ -57,8 +57,8 @@ async fn no_path_leads_out() {
 }
 
 #[tokio::test]
-async fn every_answer_carries_the_headers() {
-    let limits = ServerLimits { creations: 4, ..ServerLimits::default() };
+async fn every_response_has_the_security_headers() {
+    let limits = ServerLimits { max_creations: 4, ..ServerLimits::default() };
     let server = WebTestServer::with(limits).await;
     let mut game = UndisturbedGame::begin(&server).await;
     let over = server.make(json!({ "game": "chomp", "seats": ["me", "open"] })).await;
@@ -152,7 +152,7 @@ struct CapturedLog(Arc<Mutex<Vec<u8>>>);
 
 impl Write for CapturedLog {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-        self.0.lock().expect("nobody panics with it").write(bytes)
+        self.0.lock().expect("no panic").write(bytes)
     }
 
     fn flush(&mut self) -> io::Result<()> {
@@ -168,10 +168,10 @@ impl MakeWriter<'_> for CapturedLog {
 }
 
 #[tokio::test]
-async fn no_secret_is_told_to_whoever_reads_the_log() {
-    let heard = CapturedLog::default();
-    let told = tracing_subscriber::fmt().with_max_level(LevelFilter::TRACE);
-    told.with_writer(heard.clone()).init(); // all tests here log to it
+async fn secrets_never_appear_in_the_log_output() {
+    let captured = CapturedLog::default();
+    let subscriber = tracing_subscriber::fmt().with_max_level(LevelFilter::TRACE);
+    subscriber.with_writer(captured.clone()).init(); // all tests in this binary log to it
     let server = WebTestServer::open().await;
     let mut game = UndisturbedGame::begin(&server).await;
     for _ in 0..4 {
@@ -194,12 +194,12 @@ async fn no_secret_is_told_to_whoever_reads_the_log() {
     let mut watcher = server.visit(&room, Some(&secret)).await;
     watcher.until(|state| state["phase"] == "over").await;
     let own = [&game.ann.secret, &game.bo.secret].map(|own| own.clone().expect("a secret"));
-    let told = String::from_utf8_lossy(&heard.0.lock().expect("no panic")).into_owned();
+    let output = String::from_utf8_lossy(&captured.0.lock().expect("no panic")).into_owned();
     assert!(
-        told.contains("a player failed") && told.contains("listening"),
-        "it was heard:\n{told}"
+        output.contains("a player failed") && output.contains("listening"),
+        "nothing was captured:\n{output}"
     );
     for secret in own.iter().chain([&secret, &token, &word(&made["invite"])]) {
-        assert!(!told.contains(secret.as_str()), "a secret was told");
+        assert!(!output.contains(secret.as_str()), "a secret was logged");
     }
 }

@@ -34,14 +34,14 @@ fn allowed_sockets(wanted: usize) -> usize {
 }
 
 #[tokio::test]
-async fn thousands_who_only_watch_hold_up_nobody() {
+async fn thousands_of_spectators_delay_nobody() {
     let wanted = std::env::var("MEEPLE_SOCKETS").ok().and_then(|count| count.parse().ok());
     let count = allowed_sockets(wanted.unwrap_or(SOCKETS));
     let most = 2 * count;
     let server = WebTestServer::with(ServerLimits {
         max_sockets: most,
-        sockets_per_address: most,
-        connections_per_address: most,
+        max_sockets_per_address: most,
+        max_connections_per_address: most,
         ..ServerLimits::default()
     });
     let server = server.await;
@@ -59,8 +59,8 @@ async fn thousands_who_only_watch_hold_up_nobody() {
 }
 
 #[tokio::test]
-async fn an_address_creates_only_so_many_rooms_and_records() {
-    let limits = ServerLimits { creations: 3, ..ServerLimits::default() };
+async fn the_number_of_new_rooms_and_records_per_address_is_limited() {
+    let limits = ServerLimits { max_creations: 3, ..ServerLimits::default() };
     let server = WebTestServer::with(limits).await;
     let mut game = UndisturbedGame::begin(&server).await; // the first room
     let wish = json!({ "game": "chomp" });
@@ -78,9 +78,9 @@ async fn an_address_creates_only_so_many_rooms_and_records() {
 }
 
 #[tokio::test]
-async fn an_address_has_so_many_sockets_and_when_one_goes_another_comes() {
+async fn the_number_of_sockets_per_address_is_limited_and_closing_one_makes_room() {
     let server =
-        WebTestServer::with(ServerLimits { sockets_per_address: 5, ..ServerLimits::default() })
+        WebTestServer::with(ServerLimits { max_sockets_per_address: 5, ..ServerLimits::default() })
             .await;
     let mut game = UndisturbedGame::begin(&server).await;
     let room = game.ann.room.clone();
@@ -88,9 +88,9 @@ async fn an_address_has_so_many_sockets_and_when_one_goes_another_comes() {
     for _ in 0..3 {
         crowd.push(server.visit(&room, None).await);
     }
-    for door in ["socket", "bot"] {
-        let path = format!("/api/rooms/{room}/{door}");
-        assert_eq!(server.handshake(&path, &[]).await, 429, "{door}");
+    for transport in ["socket", "bot"] {
+        let path = format!("/api/rooms/{room}/{transport}");
+        assert_eq!(server.handshake(&path, &[]).await, 429, "{transport}");
     }
     assert_eq!(server.get(&format!("/api/rooms/{room}/events")).await.0, 429);
     game.play_one_move().await;
@@ -106,9 +106,10 @@ async fn an_address_has_so_many_sockets_and_when_one_goes_another_comes() {
 }
 
 #[tokio::test]
-async fn verbs_have_a_pace() {
+async fn actions_are_rate_limited() {
     let server =
-        WebTestServer::with(ServerLimits { verbs_per_second: 1, ..ServerLimits::default() }).await;
+        WebTestServer::with(ServerLimits { max_actions_per_second: 1, ..ServerLimits::default() })
+            .await;
     let mut game = UndisturbedGame::begin(&server).await;
     let mut eve = server.visit(&game.ann.room, None).await;
     let act = format!("/api/rooms/{}/do", game.ann.room);
@@ -134,7 +135,7 @@ async fn verbs_have_a_pace() {
 }
 
 #[tokio::test]
-async fn a_head_that_never_ends_holds_only_its_own_connection_and_not_for_ever() {
+async fn endless_request_headers_time_out_and_disturb_nobody() {
     let header_timeout = Duration::from_secs(3);
     let server =
         WebTestServer::with(ServerLimits { header_timeout, ..ServerLimits::default() }).await;
@@ -164,9 +165,9 @@ async fn a_head_that_never_ends_holds_only_its_own_connection_and_not_for_ever()
 }
 
 #[tokio::test]
-async fn an_address_has_only_so_many_connections() {
+async fn the_number_of_connections_per_address_is_limited() {
     let limits = ServerLimits {
-        connections_per_address: 60,
+        max_connections_per_address: 60,
         header_timeout: 10 * PATIENCE, // only the limit closes a connection
         ..ServerLimits::default()
     };
@@ -185,7 +186,7 @@ async fn an_address_has_only_so_many_connections() {
 }
 
 #[tokio::test]
-async fn a_body_that_never_ends_is_waited_for_only_so_long() {
+async fn endless_request_bodies_time_out() {
     let body_timeout = Duration::from_secs(2);
     let server =
         WebTestServer::with(ServerLimits { body_timeout, ..ServerLimits::default() }).await;

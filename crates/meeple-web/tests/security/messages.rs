@@ -25,7 +25,7 @@ const IN_A_ROOM: usize = 500;
 const AT_A_TIME: usize = 50;
 
 #[tokio::test]
-async fn what_is_too_long_is_not_read() {
+async fn requests_that_are_too_long_are_rejected() {
     let server = WebTestServer::open().await;
     let mut game = UndisturbedGame::begin(&server).await;
     let limits = ServerLimits::default();
@@ -60,7 +60,7 @@ async fn what_is_too_long_is_not_read() {
 }
 
 #[tokio::test]
-async fn a_message_that_is_too_long_ends_the_socket_and_nothing_else() {
+async fn a_message_that_is_too_long_closes_only_its_own_socket() {
     let server = WebTestServer::open().await;
     let mut game = UndisturbedGame::begin(&server).await;
     let most = ServerLimits::default().max_message_bytes;
@@ -107,16 +107,16 @@ fn any_json() -> impl Strategy<Value = Value> {
     })
 }
 
-/// Generates objects that are almost verbs.
-fn almost_a_verb() -> impl Strategy<Value = Value> {
-    let verbs = [
+/// Generates objects that are almost actions.
+fn almost_an_action() -> impl Strategy<Value = Value> {
+    let actions = [
         "hello", "sit", "stand", "play", "resign", "back", "answer", "rematch", "react", "hint", "",
     ];
     let keys =
         ["id", "ply", "move", "seat", "name", "invite", "agree", "reaction", "secret", "sequence"];
     let rest = prop::collection::vec((prop::sample::select(keys.to_vec()), any_json()), 0..5);
-    (prop::sample::select(verbs.to_vec()), rest).prop_map(|(verb, rest)| {
-        let mut message = json!({ "do": verb });
+    (prop::sample::select(actions.to_vec()), rest).prop_map(|(action, rest)| {
+        let mut message = json!({ "do": action });
         for (key, value) in rest {
             message[key] = value;
         }
@@ -128,11 +128,11 @@ fn almost_a_verb() -> impl Strategy<Value = Value> {
 fn any_message() -> impl Strategy<Value = Message> {
     let bytes = || prop::collection::vec(any::<u8>(), 0..60);
     prop_oneof![
-        4 => almost_a_verb().prop_map(|verb| Message::text(verb.to_string())),
+        4 => almost_an_action().prop_map(|action| Message::text(action.to_string())),
         2 => any_json().prop_map(|json| Message::text(json.to_string())),
         // A truncated message.
-        1 => (almost_a_verb(), 0.0..1.0).prop_map(|(verb, part): (Value, f64)| {
-            let text = verb.to_string();
+        1 => (almost_an_action(), 0.0..1.0).prop_map(|(action, part): (Value, f64)| {
+            let text = action.to_string();
             let length = text.chars().count() as f64 * part;
             Message::text(text.chars().take(length as usize).collect::<String>())
         }),
@@ -142,11 +142,14 @@ fn any_message() -> impl Strategy<Value = Message> {
 }
 
 #[tokio::test]
-async fn every_message_is_answered_whatever_it_says() {
+async fn every_message_gets_a_reply() {
     let count = std::env::var("MEEPLE_MESSAGES").ok().and_then(|count| count.parse().ok());
     let count: usize = count.unwrap_or(MESSAGES);
-    let unlimited =
-        ServerLimits { verbs_per_second: u32::MAX, creations: u32::MAX, ..ServerLimits::default() };
+    let unlimited = ServerLimits {
+        max_actions_per_second: u32::MAX,
+        max_creations: u32::MAX,
+        ..ServerLimits::default()
+    };
     let server = WebTestServer::with(unlimited).await;
     let mut game = UndisturbedGame::on(&server, &["width=60", "height=60"]).await;
     let rng = TestRng::from_seed(RngAlgorithm::ChaCha, &[7; 32]);
@@ -187,7 +190,7 @@ async fn answer_all(eve: &mut TestClient, next: &mut impl FnMut() -> Message) {
 }
 
 #[tokio::test]
-async fn bytes_that_are_no_text_end_the_socket_and_nothing_else() {
+async fn invalid_frames_close_only_their_own_socket() {
     let server = WebTestServer::open().await;
     let mut game = UndisturbedGame::begin(&server).await;
     for bytes in [
@@ -207,10 +210,10 @@ async fn bytes_that_are_no_text_end_the_socket_and_nothing_else() {
 }
 
 #[tokio::test]
-async fn who_never_reads_holds_up_nobody() {
+async fn a_client_that_never_reads_delays_nobody() {
     let write_timeout = Duration::from_secs(2);
     let limits =
-        ServerLimits { verbs_per_second: u32::MAX, write_timeout, ..ServerLimits::default() };
+        ServerLimits { max_actions_per_second: u32::MAX, write_timeout, ..ServerLimits::default() };
     let server = WebTestServer::with_memory_log(limits).await;
     let mut game = UndisturbedGame::on(&server, &["width=30", "height=40"]).await;
     let mut sloth = with_little_room(&server, &game.ann.room).await;
@@ -232,15 +235,15 @@ async fn who_never_reads_holds_up_nobody() {
         }
     };
     timeout(PATIENCE, hearing).await.expect("the end, or the state");
-    assert!(messages < 500, "{messages} messages waited for somebody who never read");
+    assert!(messages < 500, "{messages} messages were kept for a client that never read");
     game.play_one_move().await;
 }
 
 #[tokio::test]
-async fn who_never_reads_the_news_is_gone() {
+async fn a_stream_client_that_never_reads_is_disconnected() {
     let write_timeout = Duration::from_secs(2);
     let limits =
-        ServerLimits { verbs_per_second: u32::MAX, write_timeout, ..ServerLimits::default() };
+        ServerLimits { max_actions_per_second: u32::MAX, write_timeout, ..ServerLimits::default() };
     let server = WebTestServer::with_memory_log(limits).await;
     let mut game = UndisturbedGame::on(&server, &["width=30", "height=40"]).await;
     let mut sloth = connection_with_little_room(&server).await;
@@ -259,7 +262,7 @@ async fn who_never_reads_the_news_is_gone() {
             tokio::time::sleep(Duration::from_millis(50)).await;
         }
     };
-    timeout(PATIENCE, gone).await.expect("the server gives it up");
+    timeout(PATIENCE, gone).await.expect("the server disconnects it");
     // The game isn't over, so nothing else ends the stream.
     let mut news = Vec::new();
     let end = timeout(PATIENCE, sloth.read_to_end(&mut news)).await;

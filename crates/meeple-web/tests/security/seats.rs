@@ -39,7 +39,7 @@ fn forged(secret: &str) -> Vec<String> {
 async fn check_is_nobody(server: &WebTestServer, room: &str, secret: &str) {
     let mut visitor = server.visit(room, Some(secret)).await;
     assert_eq!(visitor.seat, None, "{secret:?}");
-    for verb in [
+    for action in [
         json!({ "do": "resign" }),
         json!({ "do": "play", "ply": visitor.state["ply"], "move": "12,12" }),
         json!({ "do": "back", "ply": visitor.state["ply"] }),
@@ -47,20 +47,20 @@ async fn check_is_nobody(server: &WebTestServer, room: &str, secret: &str) {
         json!({ "do": "stand" }),
         json!({ "do": "react", "reaction": "oops" }),
     ] {
-        let refused = visitor.ask(verb.clone()).await;
-        assert_eq!(refused["refused"]["code"], "forbidden", "{secret:?} {verb}: {refused}");
+        let refused = visitor.ask(action.clone()).await;
+        assert_eq!(refused["refused"]["code"], "forbidden", "{secret:?} {action}: {refused}");
         let act = format!("/api/rooms/{room}/do");
-        let (status, _) = server.post(&act, Some(secret), &verb).await;
-        assert_eq!(status, 403, "{secret:?} {verb}");
+        let (status, _) = server.post(&act, Some(secret), &action).await;
+        assert_eq!(status, 403, "{secret:?} {action}");
     }
 }
 
 fn generous() -> ServerLimits {
-    ServerLimits { verbs_per_second: 100_000, ..ServerLimits::default() }
+    ServerLimits { max_actions_per_second: 100_000, ..ServerLimits::default() }
 }
 
 #[tokio::test]
-async fn what_is_almost_a_secret_is_none() {
+async fn near_misses_of_a_secret_are_rejected() {
     let server = WebTestServer::with(generous()).await;
     let mut game = UndisturbedGame::begin(&server).await;
     let room = game.ann.room.clone();
@@ -72,7 +72,7 @@ async fn what_is_almost_a_secret_is_none() {
 }
 
 #[tokio::test]
-async fn a_secret_opens_one_seat_of_one_room() {
+async fn a_secret_is_valid_for_one_seat_of_one_room() {
     let server = WebTestServer::with(generous()).await;
     let (mut game, other) =
         (UndisturbedGame::begin(&server).await, UndisturbedGame::begin(&server).await);
@@ -88,7 +88,7 @@ async fn a_secret_opens_one_seat_of_one_room() {
 }
 
 #[tokio::test]
-async fn tokens_invitations_and_secrets_do_not_stand_for_each_other() {
+async fn tokens_invitations_and_secrets_are_not_interchangeable() {
     let server = WebTestServer::with(generous()).await;
     let mut game = UndisturbedGame::begin(&server).await;
     let seats = ["me", "bot", "open"];
@@ -117,7 +117,7 @@ async fn tokens_invitations_and_secrets_do_not_stand_for_each_other() {
 }
 
 #[tokio::test]
-async fn a_token_is_worth_nothing_when_the_game_is_over() {
+async fn a_token_expires_when_the_game_is_over() {
     let server = WebTestServer::open().await;
     let mut game = UndisturbedGame::begin(&server).await;
     let made = server.make(json!({ "game": "chomp", "seats": ["me", "bot"] })).await;
@@ -129,7 +129,7 @@ async fn a_token_is_worth_nothing_when_the_game_is_over() {
 }
 
 #[tokio::test]
-async fn pages_of_other_sites_open_no_sockets() {
+async fn pages_of_other_sites_cannot_open_sockets() {
     let config = |config| ServerConfig { hosts: vec!["play.example.org".into()], ..config };
     let server = WebTestServer::with_config(ServerLimits::default(), config).await;
     let mut game = UndisturbedGame::begin(&server).await;

@@ -39,10 +39,10 @@ impl WebTestServer {
     /// Starts a server with changed settings.
     pub(crate) async fn with_config(
         limits: ServerLimits,
-        told: impl FnOnce(ServerConfig) -> ServerConfig,
+        change: impl FnOnce(ServerConfig) -> ServerConfig,
     ) -> Self {
         let folder = tempfile::tempdir().expect("a folder");
-        let server = Server::start(told(config(&folder, limits))).await.expect("a server");
+        let server = Server::start(change(config(&folder, limits))).await.expect("a server");
         WebTestServer { address: server.address, server: Some(server), folder }
     }
 
@@ -215,11 +215,11 @@ impl TestClient {
         TestClient { socket, room, secret: None, seat: None, state, asked: 0 }
     }
 
-    /// Sends a verb and waits for its reply; news that arrives in the meantime updates the state.
-    pub(crate) async fn ask(&mut self, mut verb: Value) -> Value {
+    /// Sends an action and waits for its reply; news that arrives in the meantime updates the state.
+    pub(crate) async fn ask(&mut self, mut action: Value) -> Value {
         self.asked += 1;
-        verb["id"] = json!(self.asked);
-        self.socket.send(Message::text(verb.to_string())).await.expect("it is heard");
+        action["id"] = json!(self.asked);
+        self.socket.send(Message::text(action.to_string())).await.expect("it is heard");
         loop {
             let message = self.receive().await;
             if message["re"] == self.asked {

@@ -1,9 +1,9 @@
 // A server, a browser, and visitors who go when a test is over: what every file here begins with.
 //
-//     const house = openHouse();
+//     const site = openSite();
 //     test("...", async (t) => {
-//         const ann = await house.come(t, { name: "Ann" });
-//         await ann.page.goto(`${house.address()}/rules`);
+//         const ann = await site.visit(t, { name: "Ann" });
+//         await ann.page.goto(`${site.address()}/rules`);
 //     });
 //
 // A test in which something went wrong on a page fails, also where nobody asked for that.
@@ -16,7 +16,7 @@ import { visitor } from "./visitor.js";
 export const TOGETHER = { concurrency: 4 };
 
 /** @param {(server: Awaited<ReturnType<typeof serve>>) => Promise<void>} [prepare] what else there is before the first test */
-export function openHouse(prepare) {
+export function openSite(prepare) {
     /** @type {import("playwright-core").Browser} */
     let browser;
     /** @type {Awaited<ReturnType<typeof serve>>} */
@@ -34,7 +34,7 @@ export function openHouse(prepare) {
         server: () => server,
         address: () => server.address,
         /** @param {import("node:test").TestContext} t the test that is visited @param {Parameters<typeof visitor>[1]} [who] */
-        async come(t, who) {
+        async visit(t, who) {
             const one = await visitor(browser, who);
             t.after(async () => {
                 await one.close();

@@ -1,4 +1,4 @@
-//! The verbs: what people can do in a room, each checked before it is applied.
+//! What people can do in a room. Each action is checked before it is applied.
 
 use super::{
     CommandResult, NewsKind, RoomPhase,
@@ -20,7 +20,7 @@ use subtle::ConstantTimeEq as _;
 /// An action of a person in a room.
 #[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
 #[serde(tag = "do", rename_all = "snake_case")]
-pub(crate) enum Verb {
+pub(crate) enum RoomAction {
     /// Takes an open seat.
     Sit {
         /// The seat to take.
@@ -86,37 +86,37 @@ pub(crate) enum Reaction {
 }
 
 impl RoomTask {
-    /// Applies a verb, apart from its consequences.
-    pub(super) fn start_verb(
+    /// Applies an action, apart from its consequences.
+    pub(super) fn start_action(
         &mut self,
         who: Option<usize>,
-        verb: &Verb,
+        action: &RoomAction,
     ) -> Result<CommandResult, ApiError> {
-        if let Verb::Sit { seat, name, invite } = verb {
+        if let RoomAction::Sit { seat, name, invite } = action {
             let secret = self.sit(*seat, name, invite)?;
             let value = json!({ "seat": seat, "secret": secret.reveal() });
             return Ok(CommandResult::Done(value));
         }
         let index = who.ok_or_else(|| forbidden("You have no seat here."))?;
         let (seat, done) = (Seat::new(index), Ok(CommandResult::Done(json!({}))));
-        let action = match verb {
-            Verb::Sit { .. } => return done, // handled above
-            Verb::Stand => return self.stand(index).and(done),
-            Verb::React { reaction } => {
+        let session_action = match action {
+            RoomAction::Sit { .. } => return done, // handled above
+            RoomAction::Stand => return self.stand(index).and(done),
+            RoomAction::React { reaction } => {
                 let text = json!({ "reaction": { "seat": index, "reaction": reaction } });
                 self.send(NewsKind::Reaction, text.to_string().into());
                 return done;
             }
-            Verb::Hint { ply } => return self.hint(seat, *ply),
-            Verb::Rematch if self.room_log.next.is_some() => return done,
-            Verb::Play { ply, mv } => Action::Play { seat, mv, at: Some(*ply) },
-            Verb::Resign => Action::Resign(seat),
-            Verb::Back { ply } => Action::Undo { by: Some(seat), at: Some(*ply) },
-            Verb::Answer { agree: true } => Action::Accept(seat),
-            Verb::Answer { agree: false } => Action::Decline(seat),
-            Verb::Rematch => Action::Rematch(seat),
+            RoomAction::Hint { ply } => return self.hint(seat, *ply),
+            RoomAction::Rematch if self.room_log.next.is_some() => return done,
+            RoomAction::Play { ply, mv } => Action::Play { seat, mv, at: Some(*ply) },
+            RoomAction::Resign => Action::Resign(seat),
+            RoomAction::Back { ply } => Action::Undo { by: Some(seat), at: Some(*ply) },
+            RoomAction::Answer { agree: true } => Action::Accept(seat),
+            RoomAction::Answer { agree: false } => Action::Decline(seat),
+            RoomAction::Rematch => Action::Rematch(seat),
         };
-        self.apply(action)?;
+        self.apply(session_action)?;
         if self.pending.entries.is_empty() && !self.pending.is_rematch {
             self.publish_change(); // offers aren't logged
         }
