@@ -16,8 +16,8 @@ use rand::Rng;
 use serde::{Deserialize, Serialize};
 use std::{marker::PhantomData, time::Duration};
 
-/// The default time limit for advice on one position, in every front end: hints, and moves judged in
-/// practice. (How many moves a hint shows depends on the room there is for them.)
+/// The default time limit for advice on one position, in every front end: hints, moves judged in practice,
+/// and the analysis of a single position. (How many moves are shown depends on the room there is for them.)
 pub const HINT_TIME: Duration = Duration::from_secs(1);
 
 /// Which moves an adviser should rate.
