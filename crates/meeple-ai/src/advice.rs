@@ -14,7 +14,11 @@ use meeple_core::{AnyGame, ChooseError, Game, Limits, Outcome};
 use meeple_games::GameKind;
 use rand::Rng;
 use serde::{Deserialize, Serialize};
-use std::marker::PhantomData;
+use std::{marker::PhantomData, time::Duration};
+
+/// The default time limit for advice on one position, in every front end: hints, moves judged in practice,
+/// and the analysis of a single position. (How many moves are shown depends on the room there is for them.)
+pub const HINT_TIME: Duration = Duration::from_secs(1);
 
 /// Which moves an adviser should rate.
 #[derive(Debug, Clone, PartialEq, Eq)]

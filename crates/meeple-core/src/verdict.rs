@@ -125,7 +125,7 @@ impl Verdict {
             Verdict::Late { .. } => "late",
             Verdict::Flag { .. } => "flag",
             Verdict::InternalError { .. } => BROKEN,
-            Verdict::Illegal { .. } => "illegal",
+            Verdict::Illegal { .. } => ILLEGAL,
         }
     }
 
@@ -137,6 +137,7 @@ impl Verdict {
 
 const NO_ROOM: &str = "no-room";
 const BROKEN: &str = "broken";
+const ILLEGAL: &str = "illegal";
 
 /// Returns whether the verdict with this name blames Meeple or this machine rather than the player.
 ///
@@ -147,6 +148,18 @@ const BROKEN: &str = "broken";
 /// ```
 pub fn is_internal(name: &str) -> bool {
     [BROKEN, NO_ROOM].contains(&name)
+}
+
+/// Returns whether the verdict with this name is about an illegal move, which is a normal part of a game: the
+/// player answered in time and in the right form.
+///
+/// ```
+/// use meeple_core::verdict::is_illegal_move;
+///
+/// assert!(is_illegal_move("illegal") && !is_illegal_move("bad-answer"));
+/// ```
+pub fn is_illegal_move(name: &str) -> bool {
+    name == ILLEGAL
 }
 
 fn seconds(limit: Duration) -> String {

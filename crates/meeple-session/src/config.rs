@@ -79,10 +79,12 @@ impl SessionConfig {
         SessionConfig { computer_time: time, program_time, ..self }
     }
 
-    /// Sets the stand-in, named as in a list of seats; an unknown name gives [`OPPONENT`].
+    /// Sets the stand-in, named as in a list of seats; an unknown name gives the [default
+    /// opponent](default_opponent).
     #[must_use]
     pub fn with_stand_in(self, kind: GameKind, player: &str) -> Self {
-        let stand_in = roster(kind).parse(player).unwrap_or_else(|_| computer(OPPONENT));
+        let roster = roster(kind);
+        let stand_in = roster.parse(player).unwrap_or_else(|_| computer(default_opponent(roster)));
         SessionConfig { stand_in, ..self }
     }
 }

@@ -6,7 +6,7 @@
 //! use meeple_session::setup::{default_seats, infer_players};
 //!
 //! let mut options = vec!["wall=grey".to_owned()];
-//! infer_players(&mut options, 3); // three seats were named
+//! infer_players(GameKind::Azul.entry(), &mut options, 3); // three seats were named
 //! assert_eq!(options, ["wall=grey", "players=3"]);
 //! assert_eq!(default_seats(roster(GameKind::Azul), 3), ["you", "normal", "normal"]);
 //! ```
@@ -17,6 +17,7 @@ use meeple_core::{
     Contestant, SeatInfo,
     rng::{RngStream, seeded},
 };
+use meeple_games::GameEntry;
 use rand::seq::SliceRandom;
 
 /// The order of the seats.
@@ -29,11 +30,10 @@ pub enum SeatOrder {
     Shuffled,
 }
 
-/// Adds `players=3` if three seats are named and the options don't set the number of players. Only
-/// for games with that option.
-pub fn infer_players(options: &mut Vec<String>, seats: usize) {
+/// Adds `players=3` if three seats are named, the game has that option and it isn't set.
+pub fn infer_players(game: &GameEntry, options: &mut Vec<String>, seats: usize) {
     let is_given = options.iter().any(|word| word.starts_with("players="));
-    if !is_given && seats > 1 {
+    if seats > 1 && !is_given && game.has_option("players") {
         options.push(format!("players={seats}"));
     }
 }

@@ -28,6 +28,9 @@ pub(crate) struct ApiError {
     /// The column of the error in the text that was sent, counted from 1.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) column: Option<usize>,
+    /// After an illegal move: a legal one, as an example of the notation.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) legal: Option<String>,
 }
 
 /// The kinds of errors; each has its own HTTP status.
@@ -72,9 +75,9 @@ impl ErrorCode {
 }
 
 impl ApiError {
-    /// Returns an error of this kind without a column.
+    /// Returns an error of this kind with nothing but a message.
     pub(crate) fn new(code: ErrorCode, message: impl Into<String>) -> Self {
-        ApiError { code, message: message.into(), column: None }
+        ApiError { code, message: message.into(), column: None, legal: None }
     }
 
     /// Returns an [`ErrorCode::NotFound`].
@@ -125,7 +128,12 @@ impl From<Refusal> for ApiError {
             Refusal::NoSeat(_) => ErrorCode::NotFound,
             _ => ErrorCode::NotNow,
         };
-        ApiError::new(code, refusal.to_string())
+        let message = refusal.to_string();
+        let legal = match refusal {
+            Refusal::Illegal { legal, .. } => legal,
+            _ => None,
+        };
+        ApiError { legal, ..ApiError::new(code, message) }
     }
 }
 

@@ -68,6 +68,7 @@ async fn only_the_player_to_move_can_move_and_only_once_per_ply() {
     assert_eq!(refused["refused"]["code"], "forbidden");
     let early = ann.ask(json!({ "do": "play", "ply": 0, "move": "1,1" })).await;
     assert_eq!(early["refused"]["code"], "not-now");
+    assert_eq!(early["refused"]["legal"], Value::Null, "only after an illegal move");
     let taken = bo.ask(json!({ "do": "sit", "seat": 0, "invite": made["invite"] })).await;
     assert_eq!(taken["refused"]["code"], "not-now");
     bo.ask(json!({ "do": "sit", "seat": 1, "invite": made["invite"] })).await;
@@ -75,6 +76,7 @@ async fn only_the_player_to_move_can_move_and_only_once_per_ply() {
     assert_eq!(not_his["refused"]["code"], "not-now");
     let illegal = ann.ask(json!({ "do": "play", "ply": 0, "move": "9,9" })).await;
     assert_eq!(illegal["refused"]["code"], "illegal", "{illegal}");
+    assert_eq!(illegal["refused"]["legal"], "0,0", "{illegal}");
     let nonsense = ann.ask(json!({ "do": "play", "ply": 0, "move": "\u{1b}[31m" })).await;
     assert!(nonsense["refused"]["message"].is_string());
     let played = ann.ask(json!({ "do": "play", "ply": 0, "move": "2,2" })).await;

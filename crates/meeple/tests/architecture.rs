@@ -39,7 +39,7 @@ const ALL: [&str; 9] = [
     "meeple-web",
 ];
 
-/// The crates without processes, sockets, files and clocks: they compile for any target.
+/// The crates without processes, sockets, files, clocks and output: they compile for any target.
 const PURE: [&str; 5] = UP_TO_SESSION;
 
 /// Dependencies that would tie them to an operating system.
@@ -61,8 +61,9 @@ const BOUND_TO_A_MACHINE: [&str; 13] = [
 
 /// Modules of the standard library that would do so.
 const MODULES: [&str; 4] = ["fs", "net", "process", "thread"];
-/// Ways to read a clock.
-const CLOCKS: [&str; 2] = ["Instant::now", "SystemTime"];
+/// Ways to read a clock, and to print (`eprintln!(` ends like `println!(`).
+const CALLS: [&str; 6] =
+    ["Instant::now", "SystemTime", ".elapsed()", "print!(", "println!(", "dbg!("];
 
 /// Intended exceptions: the file, what it uses, and why.
 const EXCEPTIONS: [(&str, &str, &str); 4] = [
@@ -107,7 +108,7 @@ fn what_only_thinks_depends_on_no_machine() {
 }
 
 #[test]
-fn what_only_thinks_reads_no_clock_and_touches_no_file() {
+fn what_only_thinks_reads_no_clock_touches_no_file_and_prints_nothing() {
     let mut used = Vec::new();
     for name in PURE {
         for file in sources(&crates().join(name).join("src")) {
@@ -120,7 +121,10 @@ fn what_only_thinks_reads_no_clock_and_touches_no_file() {
         EXCEPTIONS.iter().any(|(path, meant, _)| path == file && meant == what)
     };
     let strays: Vec<_> = used.iter().filter(|used| !is_meant(used)).collect();
-    assert!(strays.is_empty(), "time, files, threads and processes are for others: {strays:?}");
+    assert!(
+        strays.is_empty(),
+        "time, files, threads, processes and output are for others: {strays:?}"
+    );
     for (path, meant, why) in EXCEPTIONS {
         let is_used = used.iter().any(|(file, what)| path == file && meant == what);
         assert!(is_used, "{path} no longer uses {meant} ({why}): take it from the list");
@@ -135,6 +139,9 @@ fn what_a_file_touches_is_seen_however_it_is_imported() {
     assert_eq!(touched("use std::{\n    fmt,\n    thread,\n};"), ["std::thread"]);
     assert_eq!(touched("use std::{io::{self, net}, process::id};"), ["std::process"]);
     assert_eq!(touched("let now = Instant::now();"), ["Instant::now"]);
+    assert_eq!(touched("let spent = start.elapsed();"), [".elapsed()"]);
+    assert_eq!(touched("eprintln!(\"{mv}\");"), ["println!("]);
+    assert_eq!(touched("/// println!(\"{mv}\");\nprint_unit(f, mv);"), none);
     assert_eq!(touched("fn a() {}\n\n#[cfg(test)]\nmod tests {\n    use std::fs;\n}\n"), none);
     assert_eq!(touched("#[cfg(test)]\nmod tests;\n\nuse std::fs;\n"), ["std::fs"]);
 }
@@ -217,8 +224,8 @@ fn touched(source: &str) -> Vec<String> {
     let modules = MODULES
         .iter()
         .filter(|&&module| code.contains(&format!("std::{module}")) || imported.contains(&module));
-    let clocks = CLOCKS.iter().filter(|&&clock| code.contains(clock));
-    modules.map(|module| format!("std::{module}")).chain(clocks.map(ToString::to_string)).collect()
+    let calls = CALLS.iter().filter(|&&call| code.contains(call));
+    modules.map(|module| format!("std::{module}")).chain(calls.map(ToString::to_string)).collect()
 }
 
 /// Returns the modules in `use std::{...}`, without nested ones.

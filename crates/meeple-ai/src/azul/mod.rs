@@ -51,6 +51,7 @@ pub(crate) static ENTRY: AiEntry = AiEntry {
     players: ROSTER,
     adviser: |_| erase(AzulAdviser::default()),
     practice: include_str!("../../practice/azul.txt"),
+    analysis_nodes: 400_000,
 };
 
 /// The computer players of Azul, in the order in which they are listed.

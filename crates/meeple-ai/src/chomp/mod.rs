@@ -50,6 +50,7 @@ pub(crate) static ENTRY: AiEntry = AiEntry {
     players: ROSTER,
     adviser: |resources| erase(ChompAdviser::new(resources.chomp.clone())),
     practice: include_str!("../../practice/chomp.txt"),
+    analysis_nodes: 1 << 26,
 };
 
 /// The computer players of Chomp, in the order in which they are listed.

@@ -52,6 +52,7 @@ pub(crate) static ENTRY: AiEntry = AiEntry {
     players: ROSTER,
     adviser: |_| erase(ChampionAdviser::default()),
     practice: include_str!("../../practice/filler.txt"),
+    analysis_nodes: 20_000,
 };
 
 /// The computer players for Filler, in the order in which they are listed.

@@ -28,6 +28,7 @@ pub(crate) static ENTRY: AiEntry = AiEntry {
     players: ROSTER,
     adviser: |_| erase(BeamAdviser::default()),
     practice: include_str!("../../practice/grass.txt"),
+    analysis_nodes: 150_000,
 };
 
 /// The computer players for Laying Grass, in the order in which they are listed.

@@ -1,6 +1,6 @@
 //! Describes how a bot misbehaved, and the consequence.
 
-use meeple_core::{Consequence, Event, Seat, text::printable};
+use meeple_core::{Consequence, Event, Seat, text::printable, verdict::is_illegal_move};
 use std::{fmt::Write, sync::Arc};
 
 /// How a bot misbehaved, according to the log.
@@ -18,7 +18,7 @@ pub fn misbehaviour(seat: Seat, name: &str, log: &[Arc<Event>]) -> Option<Misbeh
         let Event::Fault { seat: whose, verdict, seen, then, stderr } = &**event else {
             return None;
         };
-        let is_fatal = verdict != "illegal";
+        let is_fatal = !is_illegal_move(verdict);
         let consequence = match then {
             Consequence::Plays if is_fatal => "is stuck; the opponent continues (F7)",
             Consequence::Plays => "is stuck (F5)",

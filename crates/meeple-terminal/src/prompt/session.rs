@@ -15,29 +15,24 @@ use crate::{
     progress::DelayedProgress,
     record_file::{OverwriteAdvice, Recorder},
 };
-use meeple_ai::advice::{AnyAdviser, Question};
+use meeple_ai::advice::{AnyAdviser, HINT_TIME, Question};
 use meeple_bots::{PlayerLauncher, Players, Protocol, TimedReply};
 use meeple_core::{
     ChooseError, Contestant, Game, Limits, Seat,
     rng::{RngStream, seeded},
     text::printable,
+    verdict::is_illegal_move,
 };
 use meeple_session::{Action, Due, MoveRequest, Notice, Refusal, Reply, Session, Update};
 use meeple_view::{
     GameResult, View, ViewScene,
     words::{format_count, to_sentence},
 };
-use std::{
-    num::NonZeroUsize,
-    path::Path,
-    time::{Duration, Instant},
-};
+use std::{num::NonZeroUsize, path::Path, time::Instant};
 
 /// Default number of moves in a hint; `MAX_HINTS` is the maximum.
 const DEFAULT_HINTS: usize = 3;
 const MAX_HINTS: usize = 50;
-/// Default thinking time for a hint.
-const HINT_TIME: Duration = Duration::from_secs(1);
 /// The commands of every game, for completion with the Tab key.
 pub(super) const COMMANDS: [&str; 9] =
     ["board", "help", "hint", "moves", "quit", "resign", "rules", "save", "undo"];
@@ -159,7 +154,7 @@ impl<'a, P: Prompt> PromptGame<'a, P> {
             self.console.say(&format!("  its stderr: {line}"))?;
         }
         let info = &self.session.game().header().seats[seat.index()];
-        let spoken = self.launcher.protocol_of(&info.who).filter(|_| *verdict != "illegal");
+        let spoken = self.launcher.protocol_of(&info.who).filter(|_| !is_illegal_move(verdict));
         let Some(protocol) = spoken else { return Ok(()) };
         if protocol != Protocol::Json {
             let (spoken, name) = (protocol.prefix(), printable(&info.name));

@@ -9,7 +9,8 @@ use crate::{
 };
 use meeple_ai::roster::Resources;
 use meeple_bots::{PlayerLauncher, Players, ProcessSupervisor};
-use meeple_core::{Game, GameHistory, GameOptions, Header, Replay, Table, TypedDeals, options};
+use meeple_core::{Game, GameHistory, Header, Replay, Table, TypedDeals, options};
+use meeple_games::GameEntry;
 use meeple_session::{
     PERSON, Session, SessionConfig,
     setup::{SeatOrder, default_seats, infer_players, order_seats},
@@ -88,10 +89,7 @@ pub fn play_game<P: Prompt>(
     env: Env,
     mut console: Console<'_>,
 ) -> Result<(), CommandError> {
-    let keys = <<GameOf<P> as Game>::Options as GameOptions>::KEYS;
-    if keys.iter().any(|key| key.name == "players") {
-        infer_players(&mut setting.options, setting.seats.len());
-    }
+    infer_players(&GameEntry::of::<GameOf<P>>(), &mut setting.options, setting.seats.len());
     let is_person = |seat: &String| seat.split(':').next() == Some(PERSON);
     let has_people = setting.seats.is_empty() || setting.seats.iter().any(is_person);
     if has_people && !P::ask_options(&mut console, &mut setting.options)? {

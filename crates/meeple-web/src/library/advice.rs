@@ -14,7 +14,7 @@ use crate::{
     thinking_pool::ThoughtOwner,
 };
 use axum::{Json, extract::State};
-use meeple_ai::advice::{Advice, Question, adviser};
+use meeple_ai::advice::{Advice, HINT_TIME, Question, adviser};
 use meeple_core::{
     AnyGame, ChooseError, Limits, Turn,
     rng::{RngStream, seeded},
@@ -24,8 +24,6 @@ use serde::Deserialize;
 use serde_json::Value;
 use std::time::Duration;
 
-/// The default thinking time.
-const DEFAULT_TIME: Duration = Duration::from_secs(1);
 /// The default number of moves.
 const DEFAULT_TOP: usize = 5;
 /// The maximum number of moves.
@@ -63,7 +61,7 @@ pub(super) async fn give(
     })
     .await??;
     let time = time_ms
-        .map_or(DEFAULT_TIME, Duration::from_millis)
+        .map_or(HINT_TIME, Duration::from_millis)
         .min(app.config.limits.max_thinking_time);
     let _permit = app.guard.acquire(address, Resource::Search)?;
     think(&app, ThoughtOwner::Address(address), (kind, position), question, time).await.map(Json)
@@ -76,7 +74,7 @@ pub(crate) async fn hint(
     position: Box<dyn AnyGame>,
 ) -> Result<Value, ApiError> {
     let kind = parse_game(position.name())?;
-    let time = DEFAULT_TIME.min(app.config.limits.max_thinking_time);
+    let time = HINT_TIME.min(app.config.limits.max_thinking_time);
     think(app, owner, (kind, position), Question::top(DEFAULT_TOP), time).await
 }
 

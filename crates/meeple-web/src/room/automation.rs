@@ -13,8 +13,8 @@ use meeple_ai::roster::roster;
 use meeple_core::{Choice, ChooseError, Contestant, GameHistory, Seat, Table, Verdict};
 use meeple_games::{GameKind, open_record};
 use meeple_session::{
-    Action, Due, MoveRequest, Notice, OPPONENT, People, Refusal, Reply, Session, SessionConfig,
-    Ticket, TimeControl, open_table, rotate_seats,
+    Action, Due, MoveRequest, Notice, People, Refusal, Reply, Session, SessionConfig, Ticket,
+    TimeControl, open_table, rotate_seats,
 };
 use meeple_view::view;
 use serde_json::value::{RawValue, to_raw_value};
@@ -71,7 +71,10 @@ impl RoomTask {
             computer_time: Some(self.app.config.limits.max_thinking_time),
             ..SessionConfig::for_game(self.kind)
         };
-        config.with_stand_in(self.kind, room.stand_in.as_deref().unwrap_or(OPPONENT))
+        match &room.stand_in {
+            Some(player) => config.with_stand_in(self.kind, player),
+            None => config,
+        }
     }
 
     /// Returns a session that resumes the game, if it has started.

@@ -8,7 +8,10 @@ use crate::{
 };
 use meeple_ai::roster::roster;
 use meeple_games::GameKind;
-use meeple_session::{OPPONENT, TimeControl, open_table, setup::infer_players};
+use meeple_session::{
+    TimeControl, open_table,
+    setup::{default_opponent, infer_players},
+};
 use serde::{Deserialize, Serialize};
 
 /// The default time that a player to move may be away, in seconds.
@@ -110,9 +113,10 @@ pub(crate) fn draft(request: RoomRequest) -> Result<RoomDraft, ApiError> {
     if options.len() > MAX_OPTIONS || options.iter().any(|word| word.len() > MAX_WORD_BYTES) {
         return Err(ApiError::bad_request("There are too many options."));
     }
+    let opponent = default_opponent(roster(kind));
     let needed = seats_needed(kind, &mut options, seats.as_deref(), position.as_deref())?;
     let words = seats.unwrap_or_else(|| {
-        (0..needed).map(|seat| if seat == 0 { "me" } else { OPPONENT }.into()).collect()
+        (0..needed).map(|seat| if seat == 0 { "me" } else { opponent }.into()).collect()
     });
     if words.len() != needed {
         let given = words.len();
@@ -143,7 +147,7 @@ pub(crate) fn draft(request: RoomRequest) -> Result<RoomDraft, ApiError> {
             text.parse().map_err(|error| ApiError::bad_request(error_sentence(&error)))?
         }
     };
-    let stand_in = match request.stand_in.as_deref().unwrap_or(OPPONENT) {
+    let stand_in = match request.stand_in.as_deref().unwrap_or(opponent) {
         "none" => None,
         player => Some(computer_player(kind, player)?),
     };
@@ -173,8 +177,8 @@ fn seats_needed(
     if let Some(text) = position {
         return parse_position(kind, text).map(|position| position.seats());
     }
-    if let Some(seats) = seats.filter(|_| open_table::has_players_option(kind)) {
-        infer_players(options, seats.len());
+    if let Some(seats) = seats {
+        infer_players(kind.entry(), options, seats.len());
     }
     let table = open_table::open_anonymous(kind, options, 0);
     table.map(|table| table.position().seats()).map_err(ApiError::bad_request)

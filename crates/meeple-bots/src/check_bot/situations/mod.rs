@@ -13,8 +13,9 @@ mod chomp;
 mod filler;
 mod grass;
 
-use meeple_core::{Contestant, Header, Notes, Seat, SeatInfo, Table, TableDue, TypedDeals};
+use meeple_core::{Notes, Seat, Table, TableDue, TypedDeals};
 use meeple_games::GameKind;
+use meeple_session::open_table::open_anonymous;
 use rand::seq::IndexedRandom;
 
 /// A game at a point where a seat is to move.
@@ -74,15 +75,8 @@ pub fn situations(kind: GameKind) -> Situations {
 
 /// Opens a table at the starting position of a game with these options.
 pub(super) fn open(kind: GameKind, options: &str, seed: u64) -> Table {
-    let words: Vec<&str> = options.split_whitespace().collect();
-    let start = kind.entry().starting_position(&words).expect("the options of the lists are good");
-    let seats = (0..start.position.seats()).map(|index| SeatInfo {
-        name: format!("seat {index}"),
-        colour: None,
-        who: Contestant::Person,
-    });
-    let header = Header { seed: Some(seed), ..start.header(seats.collect()) };
-    Table::start(header, start.position).expect("there is a name for each seat")
+    let words: Vec<String> = options.split_whitespace().map(Into::into).collect();
+    open_anonymous(kind, &words, seed).expect("the options of the lists are good")
 }
 
 impl Situation {

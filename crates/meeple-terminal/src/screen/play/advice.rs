@@ -11,12 +11,9 @@ use crate::{
         boards::BoardWidget,
     },
 };
-use meeple_ai::advice::{AnyAdviser, Question};
+use meeple_ai::advice::{AnyAdviser, HINT_TIME, Question};
 use meeple_core::{ChooseError, GameHistory, Turn};
-use std::time::{Duration, Instant};
-
-/// Time limit for a position.
-const TIME: Duration = Duration::from_secs(1);
+use std::time::Instant;
 
 /// How much is shown.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, PartialOrd, Ord)]
@@ -125,7 +122,7 @@ impl AdvicePanel {
             let adviser = self.asked.take().unwrap_or_else(|| ctx.adviser(kind_of(game)));
             self.unit = adviser.unit();
             let question = Question::top(board.advice_count());
-            self.job = Some((hash, ctx.ask_adviser(adviser, position, question, TIME)));
+            self.job = Some((hash, ctx.ask_adviser(adviser, position, question, HINT_TIME)));
         }
     }
 

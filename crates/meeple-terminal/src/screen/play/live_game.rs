@@ -306,6 +306,13 @@ impl LiveGame {
         self.apply(Action::Resign(seat.ok_or("No person can resign here.")?), now)
     }
 
+    /// Asks for a rematch for the first person; games without people need nobody's agreement. Returns why
+    /// there can't be one.
+    pub(crate) fn request_rematch(&mut self, now: Instant) -> Result<(), String> {
+        let person = self.session.seats().find(|&seat| self.session.was_person(seat));
+        person.map_or(Ok(()), |seat| self.apply(Action::Rematch(seat), now))
+    }
+
     /// Applies an action, and stops players that think about an outdated position.
     pub(crate) fn apply(&mut self, action: Action<'_>, now: Instant) -> Result<(), String> {
         let applied = self.session.apply(action, now);

@@ -172,7 +172,7 @@ impl PlayPage {
                     ctx.notify_refusal(why);
                 }
             }
-            MenuItem::Rematch => match rematch(&self.live, ctx) {
+            MenuItem::Rematch => match rematch(&mut self.live, ctx) {
                 Ok(page) => return Navigation::Replace(page),
                 Err(why) => ctx.notify_refusal(why),
             },
@@ -292,7 +292,8 @@ impl PlayPage {
 }
 
 /// Starts the same game again with rotated seats.
-fn rematch(live: &LiveGame, ctx: &mut AppContext) -> Result<Box<dyn ScreenPage>, String> {
+fn rematch(live: &mut LiveGame, ctx: &mut AppContext) -> Result<Box<dyn ScreenPage>, String> {
+    live.request_rematch(ctx.now)?;
     let header = live.game().header();
     let mut wanted = GameSetup {
         options: header.options.words(),
@@ -452,5 +453,41 @@ impl ScreenPage for PlayPage {
     fn close(&mut self, _: &mut AppContext) {
         self.adviser.stop_job();
         self.live.stop_players();
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::{
+        prompt::GameSetup,
+        screen::{Appearance, HeadlessScreen},
+    };
+    use meeple_games::GameKind;
+    use std::time::Duration;
+
+    #[test]
+    fn after_the_game_a_rematch_rotates_the_seats() {
+        let setting = GameSetup {
+            options: vec!["width=2".into(), "height=1".into()],
+            seats: vec!["you:name=Ann".into(), "random".into()],
+            seed: Some(1),
+            ..GameSetup::default()
+        };
+        let mut screen =
+            HeadlessScreen::play(Appearance::Plain, (100, 30), GameKind::Chomp, setting)
+                .expect("a good game");
+        let names = |screen: &HeadlessScreen| {
+            let header = screen.record().swap_remove(0);
+            (header.find("Ann"), header.find("\"random\""))
+        };
+        let (ann, random) = names(&screen);
+        assert!(ann < random, "Ann starts");
+        screen.make_move("0,1");
+        screen.advance_time(Duration::from_secs(5));
+        assert!(screen.record().last().is_some_and(|line| line.contains("\"end\"")));
+        // The menu of a finished game: look at the board, rematch.
+        screen.press("<Enter><Down><Enter>");
+        let (ann, random) = names(&screen);
+        assert!(random < ann, "the other player starts: {}", screen.text());
     }
 }

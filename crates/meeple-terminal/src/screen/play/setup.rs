@@ -5,16 +5,14 @@ use meeple_ai::roster::roster;
 use meeple_core::GameHistory;
 use meeple_games::GameKind;
 use meeple_session::{
-    open_table::{has_players_option, seat_count},
+    open_table::seat_count,
     setup::{default_seats, infer_players},
 };
 use meeple_view::view;
 
 /// Fills in what is missing: the number of players, and who they are.
 pub(crate) fn completed(kind: GameKind, mut setting: GameSetup) -> GameSetup {
-    if has_players_option(kind) {
-        infer_players(&mut setting.options, setting.seats.len());
-    }
+    infer_players(kind.entry(), &mut setting.options, setting.seats.len());
     if setting.seats.is_empty() {
         let seats = seat_count(kind, &setting.options).unwrap_or(2);
         setting.seats = default_seats(roster(kind), seats);

@@ -20,17 +20,14 @@ use crate::{
     },
 };
 use meeple_ai::{
-    advice::{Advised, AnyAdviser, Question},
+    advice::{Advised, AnyAdviser, HINT_TIME, Question},
     grade::Grade,
 };
 use meeple_core::{GameHistory, Seat, Turn, text::printable};
 use meeple_games::GameKind;
 use meeple_view::{view, words::capitalise};
 use ratatui::layout::Rect;
-use std::time::{Duration, Instant};
-
-/// Time limit for judging a move.
-const TIME: Duration = Duration::from_millis(1200);
+use std::time::Instant;
 
 /// The page with a position to practise.
 pub(super) struct PuzzlePage {
@@ -104,7 +101,7 @@ impl PuzzlePage {
         }
         let adviser = self.adviser.take().unwrap_or_else(|| ctx.adviser(self.kind));
         let question = Question { top: 3, also: vec![mv.clone()] };
-        let job = ctx.ask_adviser(adviser, self.game.position(), question, TIME);
+        let job = ctx.ask_adviser(adviser, self.game.position(), question, HINT_TIME);
         self.state = PuzzleState::Judging { mv, job };
         self.show(ctx);
     }

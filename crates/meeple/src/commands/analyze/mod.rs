@@ -11,15 +11,13 @@ use crate::{
     table_files::{self, DefaultMemory},
 };
 use meeple_ai::{
-    advice::{AnyAdviser, adviser},
+    advice::{AnyAdviser, HINT_TIME, adviser},
     analysis::AnalysisEffort,
 };
 use meeple_core::{Limits, Millis};
 use meeple_terminal::{command_error::CommandError, interrupt::Interrupt, paint::Paint};
-use std::{num::NonZeroUsize, path::Path, time::Duration};
+use std::{num::NonZeroUsize, path::Path};
 
-/// Default thinking time for a single position.
-const DEFAULT_TIME: Duration = Duration::from_secs(1);
 /// Default number of moves shown for a single position.
 const DEFAULT_TOP: usize = 5;
 
@@ -74,7 +72,7 @@ fn effort(args: &AnalyzeArgs, record: Option<&Path>) -> AnalysisEffort {
         None => AnalysisEffort {
             top: DEFAULT_TOP,
             nodes: None,
-            time: Some(Millis::from_duration(DEFAULT_TIME)),
+            time: Some(Millis::from_duration(HINT_TIME)),
         },
     };
     let (nodes, time) = match (args.nodes, args.time) {

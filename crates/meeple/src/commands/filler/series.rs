@@ -14,7 +14,7 @@ use meeple_bots::{
     Remarks,
     school::{EngineSetup, misbehaviour},
 };
-use meeple_core::{Seat, text::format_count};
+use meeple_core::{Seat, text::format_count, verdict::is_illegal_move};
 use meeple_terminal::{
     command_error::{CommandError, warn},
     record_file::{OverwriteAdvice, Recorder},
@@ -46,8 +46,9 @@ pub(super) fn run(args: &FillerArgs, setup: EngineSetup) -> Result<(), CommandEr
         for (&contestant, of_this_game) in game.line.seats.iter().zip(&game.remarks) {
             remarks[contestant].add(of_this_game);
         }
-        faults +=
-            usize::from(game.verdicts.iter().flatten().any(|verdict| verdict.name() != "illegal"));
+        faults += usize::from(
+            game.verdicts.iter().flatten().any(|verdict| !is_illegal_move(verdict.name())),
+        );
         games.push(game_json(number, game));
     });
     let ledger = ledger.map_err(|error| CommandError::Failed(error.to_string()))?;
