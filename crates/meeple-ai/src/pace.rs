@@ -25,9 +25,9 @@ impl GameOptions for Pace {
     const KEYS: &'static [OptionKey<Self>] = &[
         OptionKey::amount(
             "time",
-            "the longest it thinks about a move",
+            "maximum time per move",
             "a time such as 500ms or 2s",
-            "its own",
+            "the player's own",
             |pace| pace.time.map(|time| format!("{}s", Seconds(time))),
             |pace, text| {
                 pace.time = parse_thinking_time(text).ok();
@@ -36,9 +36,9 @@ impl GameOptions for Pace {
         ),
         OptionKey::amount(
             "nodes",
-            "the most positions it looks at for a move",
+            "maximum positions searched per move",
             "a number such as 5000, 20k or 3M",
-            "its own",
+            "the player's own",
             |pace| pace.nodes.map(|nodes| nodes.to_string()),
             |pace, text| {
                 pace.nodes = parse_nodes(text).ok();

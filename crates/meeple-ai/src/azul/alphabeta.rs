@@ -61,14 +61,14 @@ impl GameOptions for AlphaBetaOptions {
     const KEYS: &'static [OptionKey<Self>] = &[
         OptionKey::choice(
             "evaluation",
-            "what judges the end of a round; two: learned of two players' games",
+            "evaluation at the end of a round; two: trained on two-player games",
             &JudgedBy::WORDS,
             |o| (o.judged_by != JudgedBy::Learned).then(|| JudgedBy::WORDS[o.judged_by as usize]),
             |o, index| o.judged_by = JudgedBy::ALL[index],
         ),
         OptionKey::number(
             "depth",
-            "plies to look ahead at most",
+            "maximum search depth in plies",
             1..=100,
             "to the end of the round",
             |o| o.depth,
@@ -76,7 +76,7 @@ impl GameOptions for AlphaBetaOptions {
         ),
         OptionKey::number(
             "overlooks",
-            "moves of 100 that it does not see",
+            "percentage of moves overlooked",
             0..=100,
             "0",
             |o| o.overlooks,
@@ -84,7 +84,7 @@ impl GameOptions for AlphaBetaOptions {
         ),
         OptionKey::number(
             "blur",
-            "tenths of a point by which it misjudges a move",
+            "typical judging error, in tenths of a point",
             0..=1000,
             "0",
             |o| o.blur,

@@ -55,16 +55,16 @@ pub(crate) static ENTRY: AiEntry = AiEntry {
 
 /// The computer players of Azul, in the order in which they are listed.
 const ROSTER: &[PlayerKind] = &[
-    PlayerKind::level::<Azul, Max>("max", "searches the round, and takes more time"),
-    PlayerKind::level::<Azul, Hard>("hard", "searches the round"),
-    PlayerKind::of::<Azul, AlphaBeta>("alphabeta", "the search of hard, with parameters")
+    PlayerKind::level::<Azul, Max>("max", "like hard, but thinks longer"),
+    PlayerKind::level::<Azul, Hard>("hard", "searches to the end of the round"),
+    PlayerKind::of::<Azul, AlphaBeta>("alphabeta", "hard with adjustable parameters")
         .thinks(Pace::nodes(100_000)),
-    PlayerKind::level::<Azul, Normal>("normal", "looks one reply ahead, and overlooks little"),
+    PlayerKind::level::<Azul, Normal>("normal", "looks one reply ahead and rarely misses a move"),
     PlayerKind::of::<Azul, Greedy>(
         "greedy",
-        "fills lines with as many tiles as possible and drops few",
+        "places as many tiles as possible and avoids the floor",
     ),
-    PlayerKind::level::<Azul, Easy>("easy", "looks only at its own move, and overlooks a lot"),
+    PlayerKind::level::<Azul, Easy>("easy", "looks only at its own move and often misses moves"),
     PlayoutPlayer::<Azul>::kind(),
     PlayerKind::of::<Azul, RandomPlayer>("random", "plays random moves"),
 ];

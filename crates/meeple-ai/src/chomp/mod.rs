@@ -57,7 +57,7 @@ const ROSTER: &[PlayerKind] = &[
     PlayerKind::of::<Chomp, PerfectPlayer>("perfect", "plays perfectly").thinks(Pace::FREE),
     PlayerKind::level::<Chomp, Max>(
         "max",
-        "plays perfectly, and resists longest in lost positions",
+        "plays perfectly and delays the end in lost positions",
     ),
     PlayerKind::level::<Chomp, Hard>("hard", "plays perfectly, same as max"),
     PlayerKind::of::<Chomp, CasualPlayer>(
@@ -71,8 +71,8 @@ const ROSTER: &[PlayerKind] = &[
     ),
     PlayerKind::level::<Chomp, Easy>(
         "easy",
-        "plays the last few squares perfectly, and overlooks a lot",
+        "plays the last few squares perfectly but often misses bites",
     ),
     PlayoutPlayer::<Chomp>::kind(),
-    PlayerKind::of::<Chomp, RandomBites>("random", "random bites, but never the poison"),
+    PlayerKind::of::<Chomp, RandomBites>("random", "takes random bites, but never the poison"),
 ];

@@ -37,13 +37,13 @@ const ROSTER: &[PlayerKind] = &[
         "hard",
         "plans its next tiles; with more players, also their replies",
     ),
-    PlayerKind::of::<Grass, BeamPlayer>("beam", "the search of hard, with parameters")
+    PlayerKind::of::<Grass, BeamPlayer>("beam", "beam search with adjustable parameters")
         .thinks(Pace::FREE),
     PlayerKind::level::<Grass, Normal>(
         "normal",
-        "looks only at the tile in hand, and overlooks little",
+        "looks only at the tile in hand and rarely misses a move",
     ),
-    PlayerKind::level::<Grass, Easy>("easy", "looks only at the tile in hand, and overlooks a lot"),
+    PlayerKind::level::<Grass, Easy>("easy", "looks only at the tile in hand and often misses moves"),
     PlayerKind::of::<Grass, WindowPlayer>(
         "window",
         "aims at the largest square it can still complete",

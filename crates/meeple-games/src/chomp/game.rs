@@ -35,8 +35,8 @@ impl GameOptions for Options {
         OptionKey::number("height", "rows", 1..=255, "4", |o| o.height, |o, n| o.height = Some(n)),
         OptionKey::numbers(
             "rows",
-            "squares left in each row from the top, to start from a bitten bar (9,6,6,1)",
-            "a whole bar",
+            "squares left in each row, from the top (9,6,6,1)",
+            "full bar",
             |o| o.rows.as_deref(),
             |o, rows| o.rows = Some(rows),
         ),
