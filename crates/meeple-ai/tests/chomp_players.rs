@@ -310,10 +310,7 @@ fn a_table_that_the_limits_do_not_allow_is_not_built() {
     let exact = choice(&position, &nodes(positions));
     assert_eq!((exact.mv.to_string().as_str(), exact.nodes), ("2,2", Some(positions)));
     let guess = choice(&position, &nodes(positions - 1));
-    assert_eq!(
-        guess.remark.as_deref(),
-        Some("a guess: the limits do not suffice to solve the bar")
-    );
+    assert_eq!(guess.remark.as_deref(), Some("a guess: the limits are too low to solve the bar"));
     // Known shapes are still found without a table.
     let square = choice(&whole(9, 9), &nodes(100));
     assert_eq!((square.mv.to_string().as_str(), square.remark.as_deref()), ("1,1", PROVEN));
@@ -364,7 +361,7 @@ fn the_roster_seats_them_and_refuses_bad_parameters() {
     let refuse = |spec| roster.parse(spec).expect_err("a bad player").to_string();
     assert_eq!(
         refuse("perfect:slip=101"),
-        "player perfect: bad value \"101\" for slip (possible: 0-100)"
+        "player perfect: invalid value \"101\" for slip (possible: 0-100)"
     );
     assert_eq!(
         refuse("perfekt"),

@@ -23,8 +23,8 @@ mod shapes;
 mod shared;
 mod solver;
 mod stencils;
-mod stored;
 mod tablebase;
+mod tablebase_file;
 mod thought;
 mod unfinished;
 
@@ -37,8 +37,8 @@ pub use proof::{MAX_PROOF, prove};
 pub use ranking::{MAX_POSITIONS, positions_in_box};
 pub use shared::{PerfectPlay, SharedSolver};
 pub use solver::{BiteResult, ChompSolution, ChompSolver, INSTANT_POSITIONS, TableStore};
-pub use stored::BadTable;
 pub use tablebase::{SolveError, Tablebase};
+pub use tablebase_file::TablebaseFileError;
 pub use unfinished::UnfinishedTable;
 
 use crate::{PlayoutPlayer, advice::erase, entry::AiEntry, pace::Pace, roster::PlayerKind};
@@ -55,10 +55,7 @@ pub(crate) static ENTRY: AiEntry = AiEntry {
 /// The computer players of Chomp, in the order in which they are listed.
 const ROSTER: &[PlayerKind] = &[
     PlayerKind::of::<Chomp, PerfectPlayer>("perfect", "plays perfectly").thinks(Pace::FREE),
-    PlayerKind::level::<Chomp, Max>(
-        "max",
-        "plays perfectly and delays the end in lost positions",
-    ),
+    PlayerKind::level::<Chomp, Max>("max", "plays perfectly and delays the end in lost positions"),
     PlayerKind::level::<Chomp, Hard>("hard", "plays perfectly, same as max"),
     PlayerKind::of::<Chomp, CasualPlayer>(
         "casual",

@@ -118,7 +118,7 @@ impl PerfectPlayer {
 }
 
 const TOO_LARGE: &str = "a guess: the bar is too large to solve";
-const LIMITED: &str = "a guess: the limits do not suffice to solve the bar";
+const LIMITED: &str = "a guess: the limits are too low to solve the bar";
 
 impl Player<Chomp> for PerfectPlayer {
     fn choose(
