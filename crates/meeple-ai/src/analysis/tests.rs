@@ -196,7 +196,7 @@ fn luck_and_skill_add_up_seat_by_seat() {
     assert_eq!(seats[0].accuracy, Some(0.0));
     // Forced moves don't count towards accuracy.
     assert_eq!((seats[1].luck, seats[1].moves, seats[1].accuracy), (-0.5, 0, None));
-    let start = judge_all(&played(COIN, &[])).course().next().map(|first| first.values.clone());
+    let start = judge_all(&played(COIN, &[])).history().next().map(|first| first.values.clone());
     let end = [0.0, 2.0]; // every point is either luck or a loss from a move
     let ended = start.expect("there is one")[0] + seats[0].luck - seats[0].lost;
     assert!((ended - end[0]).abs() < 1e-9, "{ended}");

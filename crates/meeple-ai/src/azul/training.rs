@@ -38,9 +38,9 @@ const RECENT: usize = 30_000;
 /// Networks for three and four players start from the two-player network and still need a high rate:
 /// against it, the one for four players won 60.2 ±4.2 % of 420 games at 3,000 nodes, but after 3 epochs
 /// at 3e-4 only 51.4 ±4.2 % of 504 games at 2,000.
-const COURSE: TrainingOptions = TrainingOptions { epochs: 4, batch: 256, rate: 1e-3 };
+const TRAINING: TrainingOptions = TrainingOptions { epochs: 4, batch: 256, rate: 1e-3 };
 /// The training settings of the rest-of-round network.
-const REST_COURSE: TrainingOptions = TrainingOptions { epochs: 4, batch: 256, rate: 2e-3 };
+const REST_TRAINING: TrainingOptions = TrainingOptions { epochs: 4, batch: 256, rate: 2e-3 };
 
 /// The material for training: games and a teacher.
 #[derive(Debug)]
@@ -63,7 +63,7 @@ impl Lectures<'_> {
             nets.end = known;
         }
         let samples = self.end_samples(&nets);
-        train(&mut nets.end, &samples, &COURSE, rng, |part| {
+        train(&mut nets.end, &samples, &TRAINING, rng, |part| {
             goes_on = report(0.7 * part);
             goes_on
         });
@@ -71,7 +71,7 @@ impl Lectures<'_> {
         nets.forget_rest(rng);
         let samples = self.rest_samples(&nets);
         if goes_on {
-            train(&mut nets.rest, &samples, &REST_COURSE, rng, |part| {
+            train(&mut nets.rest, &samples, &REST_TRAINING, rng, |part| {
                 goes_on = report(0.7 + 0.3 * part);
                 goes_on
             });

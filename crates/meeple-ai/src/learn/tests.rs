@@ -149,8 +149,8 @@ fn what_is_taught_is_learned() {
     let sample = |(a, b, target)| DenseSample { inputs: vec![a, b], target };
     let samples: Vec<DenseSample> = corners.map(sample).into();
     let mut net = DenseNet::new(2, &mut rng);
-    let course = TrainingOptions { epochs: 2000, batch: 4, rate: 0.01 };
-    train(&mut net, &samples, &course, &mut rng, |_| true);
+    let options = TrainingOptions { epochs: 2000, batch: 4, rate: 0.01 };
+    train(&mut net, &samples, &options, &mut rng, |_| true);
     for DenseSample { inputs, target } in &samples {
         assert!((net.answer(inputs) - target).abs() < 0.1, "{inputs:?}");
     }

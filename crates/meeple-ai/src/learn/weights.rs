@@ -34,7 +34,7 @@ pub enum WeightsError {
     #[error("not a file of weights: its first line is not {FIRST_LINE:?}")]
     Head,
     /// A header line is malformed.
-    #[error("line {number} of the weights: {line:?} makes no sense")]
+    #[error("line {number} of the weights: {line:?} is invalid")]
     Line {
         /// The line number, from 1.
         number: usize,
