@@ -306,7 +306,7 @@ fn advice_ranks_what_is_best_and_what_was_asked_for_in_one_unit() {
     let last = advice.moves.last().expect("there are moves");
     assert_eq!(last.mv, Move::Stop);
     assert_eq!(Grade::of(advice.moves[0].chance, last.chance), Grade::Blunder);
-    assert_eq!(last.reasons[0], "lays nothing more for the rest of the game");
+    assert_eq!(last.reasons[0], "places nothing more for the rest of the game");
 }
 
 #[test]

@@ -164,7 +164,7 @@ fn a_picture_reads_so() {
     let expected = json!({
         "phase": "place",
         "to_move": 1,
-        "due": "Bo's turn to lay the piece",
+        "due": "Bo's turn to place the piece",
         "width": 5,
         "height": 3,
         "board": ["a....", "a....", "....$"],
@@ -231,7 +231,7 @@ fn moves_are_told_with_the_right_verb_and_pieces_only_to_whom_they_belong() {
     let did: Vec<&str> = lines.iter().map(|told| told.did.as_str()).collect();
     let expected = [
         "you get a piece of 2 cells",
-        "you lay a piece of 2 cells at B1",
+        "you place a piece of 2 cells at B1",
         "heat gets a piece",
         "heat stops",
     ];
