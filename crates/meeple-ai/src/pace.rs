@@ -133,7 +133,7 @@ mod tests {
         assert_eq!(pace, Pace { time: Some(Duration::from_millis(500)), nodes: Some(20_000) });
         assert_eq!(meeple_core::options::to_words(&pace), ["time=0.5s", "nodes=20000"]);
         let error = parse::<Pace>(["time=soon"]).expect_err("no time").to_string();
-        assert_eq!(error, "bad value \"soon\" for time (possible: a time such as 500ms or 2s)");
+        assert_eq!(error, "invalid value \"soon\" for time (possible: a time such as 500ms or 2s)");
     }
 
     #[test]

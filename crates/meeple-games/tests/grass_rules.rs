@@ -108,14 +108,17 @@ fn impossible_deals_are_refused() {
         let error = game.apply_deal(&text.parse().expect("a deal")).expect_err("impossible");
         error.to_string()
     };
-    assert_eq!(refuse("tile 90"), "impossible deal: tile 90 has come before (G3)");
+    assert_eq!(refuse("tile 90"), "impossible deal: tile 90 was already dealt");
     assert_eq!(
         refuse("bonuses E=BB,BD,BF S=DB R=DD,FF"),
-        "impossible deal: the bonus squares are placed already (G2)"
+        "impossible deal: the bonus squares were already dealt"
     );
     let mut game = Grass::new(&Options::default()).expect("the default options");
     let error = game.apply_deal(&"tile 1".parse().expect("a deal")).expect_err("impossible");
-    assert_eq!(error.to_string(), "impossible deal: the bonus squares are placed first (G2)");
+    assert_eq!(
+        error.to_string(),
+        "impossible deal: the bonus squares are dealt before the first tile"
+    );
 }
 
 #[test]
@@ -364,11 +367,8 @@ fn impossible_positions_are_refused_with_the_reason() {
         "there are more stones than captured squares S (G11)",
     );
     impossible(&format!("{queue} pending=1,0"), "the queue should have 20 tiles, not 21 (G3, G6)");
-    impossible(&format!("{queue} bonus=AB:E"), "the bonus square AB is on the edge (G2)");
-    impossible(
-        &format!("{queue} bonus=DD:E,DE:S"),
-        "the bonus squares DD and DE are neighbours (G2)",
-    );
+    impossible(&format!("{queue} bonus=AB:E"), "the bonus square AB is on the edge");
+    impossible(&format!("{queue} bonus=DD:E,DE:S"), "the bonus squares DD and DE are neighbours");
     impossible(&format!("{queue} bonus=DD:S,FF:S"), "too many squares S (G2)");
     impossible(&format!("{queue} bonus=DD:X"), "a bonus square is E, S or R");
     impossible(&format!("{queue} bonus=?"), "the bonus squares are dealt first (G2)");
@@ -379,7 +379,7 @@ fn impossible_positions_are_refused_with_the_reason() {
     );
     impossible(&format!("{queue} tiles=7:DDf:0"), "this orientation has another name (G9)");
     impossible(&format!("{queue} round=10"), "round should be 0 to 9, final or over");
-    impossible(&format!("{queue} players=1"), "2 to 9 play, not 1 (G1)");
+    impossible(&format!("{queue} players=1"), "Laying Grass is for 2 to 9 players, not 1");
     impossible(&format!("{queue} stolen=7,9"), "only one tile is stolen at a time");
     impossible(&format!("{queue} tiles="), "tiles should be a list, or - for nothing");
     let around = "round=2 tiles=12:BC:0,7:CB:0 queue=8,10,47,5,1,2,?13 bonus=CC:E";

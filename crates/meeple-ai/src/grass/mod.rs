@@ -43,7 +43,10 @@ const ROSTER: &[PlayerKind] = &[
         "normal",
         "looks only at the tile in hand and rarely misses a move",
     ),
-    PlayerKind::level::<Grass, Easy>("easy", "looks only at the tile in hand and often misses moves"),
+    PlayerKind::level::<Grass, Easy>(
+        "easy",
+        "looks only at the tile in hand and often misses moves",
+    ),
     PlayerKind::of::<Grass, WindowPlayer>(
         "window",
         "aims at the largest square it can still complete",

@@ -527,14 +527,14 @@ fn the_lid_is_poured_in_only_when_the_bag_is_empty_and_more_is_needed() {
     assert_eq!(
         refused("BBYY RRRR YYKK KKWW WWBB"),
         "factory 2: yellow tiles are still in the bag, and the lid is poured in only when it is \
-         empty (A13)"
+         empty"
     );
     assert_eq!(
         refused("BBBY YYYR RRKK KKWW WWBB"),
-        "factory 1: there are not so many blue tiles to be drawn now (A13)"
+        "factory 1: there are not that many blue tiles left to draw"
     );
-    assert_eq!(refused("BBYY YYRR RRKK KKWW"), "the deal is for 4 of the 5 factories (A1)");
-    assert_eq!(refused("BBYY YYRR RRKK KKWW WB"), "factory 5 gets 4 tiles, not BW (A13)");
+    assert_eq!(refused("BBYY YYRR RRKK KKWW"), "the deal is for 4 of the 5 factories");
+    assert_eq!(refused("BBYY YYRR RRKK KKWW WB"), "factory 5 gets 4 tiles, not BW");
 }
 
 #[test]

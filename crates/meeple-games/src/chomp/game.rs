@@ -87,7 +87,7 @@ impl Game for Chomp {
         };
         let board = board.map_err(|error| OptionsError::refused(error.to_string()))?;
         if board.is_eaten() {
-            return Err(OptionsError::refused("rows=0: nothing is left of the bar"));
+            return Err(OptionsError::refused("rows=0: the bar is empty"));
         }
         Ok(Chomp::from_board(board))
     }
