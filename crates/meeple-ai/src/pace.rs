@@ -128,7 +128,7 @@ mod tests {
     use meeple_core::{GameClock, options::parse};
 
     #[test]
-    fn a_pace_is_typed_like_any_option_and_written_back() {
+    fn a_pace_parses_like_any_option_and_prints_back() {
         let pace: Pace = parse(["time=500ms", "nodes=20k"]).expect("both are fine");
         assert_eq!(pace, Pace { time: Some(Duration::from_millis(500)), nodes: Some(20_000) });
         assert_eq!(meeple_core::options::to_words(&pace), ["time=0.5s", "nodes=20000"]);
@@ -156,7 +156,7 @@ mod tests {
     }
 
     #[test]
-    fn of_a_game_clock_no_more_than_a_share_is_taken() {
+    fn only_a_share_of_a_game_clock_is_used() {
         let left = Duration::from_secs(50);
         let clock = GameClock { game: left, increment: Duration::ZERO, left: vec![left; 2] };
         let limits = Limits { time: Some(left), clock: Some(clock), ..Limits::default() };

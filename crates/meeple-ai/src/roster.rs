@@ -331,7 +331,7 @@ mod tests {
     }
 
     #[test]
-    fn a_pace_is_read_beside_the_parameters_and_only_by_who_thinks() {
+    fn a_pace_is_accepted_besides_the_parameters_only_by_players_that_search() {
         let read = |kind: &PlayerKind, words: &[&str]| kind.check(words);
         let both = read(&THINKING, &["time=2s", "slip=3", "nodes=1k"]).expect("both are fine");
         assert_eq!(both.to_string(), r#"{"slip":3,"time":"2s","nodes":"1000"}"#);

@@ -84,7 +84,7 @@ fn a_game_of_best_play_lasts_as_many_bites_as_the_solver_says() {
 }
 
 #[test]
-fn square_bars_are_won_by_one_one_only() {
+fn square_bars_are_won_only_by_the_diagonal_bite_next_to_the_poison() {
     for side in 2..=12 {
         opening(side, side, &[(1, 1)], None);
     }
@@ -198,7 +198,7 @@ proptest! {
     #![proptest_config(ProptestConfig::with_cases(300))]
 
     #[test]
-    fn a_solution_is_what_the_words_say(
+    fn solutions_match_the_plain_recursion(
         lengths in bitten(8), old_box in (1..=8_usize, 1..=8_usize),
     ) {
         let mut naive = NAIVE.take().unwrap_or_default();
@@ -235,7 +235,7 @@ proptest! {
 }
 
 #[test]
-fn what_is_lost_has_no_winning_bite_and_only_the_poison_no_bite_at_all() {
+fn a_lost_position_has_no_winning_bite_and_only_the_poison_has_no_bite() {
     let mut solver = ChompSolver::default();
     let mut best = |board: &Board| solver.solve(board, &Limits::default()).expect("small").best;
     assert_eq!(best(&rows(&[1])), None);
@@ -406,7 +406,7 @@ impl TableStore for MemoryTables {
 }
 
 #[test]
-fn a_stored_table_is_used_and_a_bad_one_is_built_again() {
+fn a_stored_table_is_used_and_a_bad_one_is_rebuilt() {
     let store = MemoryTables::default();
     let solve = || {
         let mut solver = ChompSolver::with_store(store.clone());

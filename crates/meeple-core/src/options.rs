@@ -413,7 +413,7 @@ mod tests {
     }
 
     #[test]
-    fn words_and_json_say_the_same() {
+    fn words_and_json_are_equivalent() {
         let words = ["size=3", "wall=grey", "rows=4,2", "map=a"];
         let options: Sample = parse(words).expect("good words");
         let values = to_values(&options);

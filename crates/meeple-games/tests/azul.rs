@@ -155,7 +155,7 @@ fn impossible(changes: &[(&str, &str)], reason: &str) {
 }
 
 #[test]
-fn a_position_that_does_not_hang_together_is_refused_with_the_reason() {
+fn an_inconsistent_position_is_refused_with_the_reason() {
     assert!(POSITION.parse::<Azul>().is_ok());
     let table = [
         ("bag=7,3", "bag=8,3", "there should be 20 blue tiles, not 21 (A1)"),
@@ -200,7 +200,7 @@ fn a_position_that_does_not_hang_together_is_refused_with_the_reason() {
 }
 
 #[test]
-fn a_position_that_no_rounds_lead_to_is_refused_with_the_reason() {
+fn an_unreachable_position_is_refused_with_the_reason() {
     // Two players draw 20 tiles a round: after three deals 40 of the 100 are left (A1).
     impossible(
         &[("round=3", "round=2")],
@@ -304,7 +304,7 @@ fn reached() -> impl Strategy<Value = Azul> {
 
 proptest! {
     #[test]
-    fn what_is_remembered_is_what_the_board_says(game in reached()) {
+    fn cached_facts_match_the_board(game in reached()) {
         for board in game.boards() {
             let again = rebuilt(board);
             prop_assert_eq!(*board, again);

@@ -252,7 +252,7 @@ fn check_moves_in_hand(board: &str, seat: usize, piece: &str, moves: &[&str]) {
 }
 
 #[test]
-fn another_engine_may_ask_with_any_board_and_piece() {
+fn any_board_and_piece_can_be_set_up_for_another_engine() {
     check_moves_in_hand("@.$", 1, "2x1:OO", &["1,0", "stop"]);
     check_moves_in_hand("@a/s$", 0, "2x2:O./..", &["0,0", "1,0", "stop"]); // F9 deals no single cell
     check_moves_in_hand("..", 0, "3x3:OOO/OOO/OOO", &["stop"]); // no start cell, a piece larger than the board
@@ -362,7 +362,7 @@ fn deal(table: &mut Table, count: usize) -> Vec<String> {
 }
 
 #[test]
-fn a_schools_pieces_come_in_the_order_of_turns() {
+fn a_schools_pieces_come_in_turn_order() {
     let school = ["3x3:..O/.OO/.OO", "2x1:OO", "2x1:OO", "2x3:OO/.O/OO", "3x3:.../OOO/OOO"];
     assert_eq!(deal(&mut table("pieces=school", 1), 5), school); // F10
     let forty_two = ["3x2:..O/..O", "3x2:.OO/..O", "3x1:.OO", "2x1:OO", "3x2:..O/..O"];
@@ -376,7 +376,7 @@ fn a_schools_pieces_come_in_the_order_of_turns() {
 }
 
 #[test]
-fn a_schools_pieces_come_again_when_taken_back_or_resumed() {
+fn a_schools_pieces_are_the_same_after_undo_and_resume() {
     for words in ["pieces=school", "map=42-map00 pieces=42"] {
         let mut game = table(words, 9);
         let dealt = deal(&mut game, 12);
@@ -389,7 +389,7 @@ fn a_schools_pieces_come_again_when_taken_back_or_resumed() {
 }
 
 #[test]
-fn which_pieces_are_dealt_is_part_of_a_position() {
+fn the_piece_source_is_part_of_a_position() {
     let fair = Filler::new(&options("map=42-map00")).expect("good options");
     for (words, word) in [("school", " pieces=school"), ("42", " pieces=42")] {
         let other = Filler::new(&options(&format!("map=42-map00 pieces={words}")));

@@ -150,7 +150,7 @@ fn at_the_end_of_the_queue_fewer_tiles_can_be_exchanged() {
 }
 
 #[test]
-fn a_tile_lies_on_free_ground_beside_its_own_and_away_from_others() {
+fn a_tile_is_placed_on_free_cells_next_to_its_own_and_away_from_others() {
     // Seat 0 has BB and the tile BC BD; seat 1 has TT and BG BH BI; there is a stone on DB.
     let words = "round=2 tiles=12:BC:0,8:BG:1 queue=6,10,47,5,1,2,?13 players=2 \
         captured=LL:S:1,NN:E:0 stones=DB single=BB:0,TT:1";
@@ -217,7 +217,7 @@ fn a_captured_stone_is_placed_at_once() {
 }
 
 #[test]
-fn a_robbery_takes_the_whole_tile_and_it_is_then_the_robbers() {
+fn a_robbery_takes_the_whole_tile_and_gives_it_to_the_robber() {
     let mut game = position(&format!("{AROUND_CC} bonus=CC:R"));
     play(&mut game, &["lay CB"]);
     assert_eq!(game.phase(), Phase::Robbery); // G12

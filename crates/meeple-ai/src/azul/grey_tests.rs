@@ -33,7 +33,7 @@ fn every_position(words: &str, games: u64, mut show: impl FnMut(&Azul)) {
 }
 
 #[test]
-fn inputs_are_on_once_and_there_are_no_others() {
+fn every_input_is_set_once_and_no_other() {
     every_position("wall=grey", 30, |game| {
         let Some(outset) = Outset::after_draft(game).filter(|_| game.phase() == Phase::Deal) else {
             return;
@@ -59,7 +59,7 @@ fn on(wall: &Mosaic, lines: PackedLines, range: std::ops::Range<usize>) -> Vec<u
 }
 
 #[test]
-fn a_cell_counts_the_colours_that_it_still_takes() {
+fn a_cell_counts_the_colours_it_can_still_take() {
     let (mut wall, mut lines) = (Mosaic::default(), PackedLines::default());
     for (column, colour) in [(0, 0), (1, 1), (2, 2)] {
         wall.put(0, column, colour);
@@ -90,7 +90,7 @@ fn most(game: &Azul, seat: Seat, mind: &mut RoundSearcher) -> Option<f32> {
 }
 
 #[test]
-fn every_way_to_tile_is_weighed_as_the_rules_go() {
+fn every_way_to_tile_is_weighted_by_the_rules() {
     let mut mind = RoundSearcher::new(EvaluationSource::Shipped);
     let limits = Limits::default();
     let mut compared = 0;

@@ -88,7 +88,7 @@ fn a_round_has_the_drafts_of_the_game_and_each_but_once() {
 }
 
 #[test]
-fn a_draft_leads_where_it_leads_in_the_game() {
+fn a_searched_draft_leads_to_the_same_position_as_in_the_game() {
     every_draft(|before, action, after| {
         let mut outset = Outset::of(before).expect("tiles are drafted");
         let draft = outset.draft(action).expect("it is legal");
@@ -170,7 +170,7 @@ fn check_memory<J: BoardJudge>(make: impl Fn(&Azul) -> J, evaluation: &mut Evalu
 }
 
 #[test]
-fn what_is_remembered_of_boards_is_what_is_found_out_anew() {
+fn cached_board_features_equal_new_ones() {
     let [three, grey] = [(3, WallSide::Colour), (2, WallSide::Grey)]
         .map(|(players, side)| shipped::nets(GameVariant { players, side }));
     for nets in [nets(), three, grey] {
@@ -183,7 +183,7 @@ fn what_is_remembered_of_boards_is_what_is_found_out_anew() {
 
 /// The drafts of two players on the coloured wall haven't changed since their network was trained.
 #[test]
-fn two_players_draft_what_they_always_did() {
+fn two_player_drafts_have_not_changed() {
     let options = Options::default();
     let practice = SelfPlay { options, nodes: 100, wandering: 0.0 };
     let mut minds = [RoundSearcher::new(EvaluationSource::Shipped)];
@@ -194,7 +194,7 @@ fn two_players_draft_what_they_always_did() {
 }
 
 #[test]
-fn the_end_of_a_round_is_searched_as_the_textbook_does() {
+fn the_end_of_a_round_is_searched_like_the_reference() {
     let mut evaluation = Evaluation::new(Learned::new(nets()));
     let (limits, mut compared) = (Limits::default(), 0);
     every_draft(|game, _, _| {
@@ -224,7 +224,7 @@ fn the_end_of_a_round_is_searched_as_the_textbook_does() {
 }
 
 #[test]
-fn where_the_round_ends_the_game_the_value_is_the_result() {
+fn the_value_is_the_result_where_the_round_ends_the_game() {
     let mut adviser = AzulAdviser::default();
     let mut rng = seeded(1, RngStream::Other(1));
     let limits = Limits { nodes: Some(2000), ..Limits::default() };

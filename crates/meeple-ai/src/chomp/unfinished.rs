@@ -234,7 +234,7 @@ mod tests {
     }
 
     #[test]
-    fn every_damaged_bit_is_seen() {
+    fn every_damaged_bit_is_detected() {
         let whole = kept(written).remove(1);
         for bit in 0..whole.len() * 8 {
             let mut bytes = whole.clone();
@@ -245,7 +245,7 @@ mod tests {
     }
 
     #[test]
-    fn what_does_not_belong_here_is_refused() {
+    fn checkpoints_that_do_not_fit_are_refused() {
         #[track_caller]
         fn check(change: impl Fn(&UnfinishedTable<'_>) -> Vec<u8>, expected: &TablebaseFileError) {
             assert_eq!(read(&kept(change)[0]).err().as_ref(), Some(expected));

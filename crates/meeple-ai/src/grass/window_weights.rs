@@ -151,7 +151,7 @@ mod tests {
     use meeple_core::options::parse;
 
     #[test]
-    fn the_defaults_that_help_shows_are_those_that_are_used() {
+    fn the_defaults_shown_in_help_are_used() {
         let words = WindowOptions::KEYS.iter().map(|key| format!("{}={}", key.name, key.default));
         let shown: WindowOptions = parse(words).expect("they are possible");
         let usual = format!("{:?}", WindowWeights::default());

@@ -87,7 +87,7 @@ fn plain_margin(net: &PairNet, sample: &PairSample) -> f64 {
 }
 
 #[test]
-fn two_sides_are_compared_as_plain_products_say() {
+fn two_sides_are_compared_like_plain_matrix_products() {
     let mut rng = seeded(1, RngStream::Deals);
     for seed in 0..100 {
         let (net, sample) = (pair_net(seed), pair_sample(&mut rng));
@@ -97,7 +97,7 @@ fn two_sides_are_compared_as_plain_products_say() {
 }
 
 #[test]
-fn exchanging_the_sides_turns_the_answer() {
+fn exchanging_the_sides_inverts_the_answer() {
     let mut rng = seeded(2, RngStream::Deals);
     for seed in 0..100 {
         let (net, sample) = (pair_net(seed), pair_sample(&mut rng));
@@ -127,7 +127,7 @@ fn check_gradient<L: Trainable + Clone>(net: &L, sample: &L::Sample) {
 }
 
 #[test]
-fn gradients_are_what_small_changes_do() {
+fn gradients_match_finite_differences() {
     let mut rng = seeded(3, RngStream::Deals);
     for seed in 0..5 {
         let mut net = pair_net(seed);
@@ -142,7 +142,7 @@ fn gradients_are_what_small_changes_do() {
 }
 
 #[test]
-fn what_is_taught_is_learned() {
+fn a_network_learns_a_simple_function() {
     let mut rng = seeded(4, RngStream::Deals);
     // XNOR: neither input alone tells whether the two are equal.
     let corners = [(0.0, 0.0, 1.0), (0.0, 1.0, 0.0), (1.0, 0.0, 0.0), (1.0, 1.0, 1.0)];

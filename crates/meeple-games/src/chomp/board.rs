@@ -336,7 +336,7 @@ mod tests {
     }
 
     #[test]
-    fn sizes_and_rows_that_cannot_be_are_refused() {
+    fn impossible_sizes_and_rows_are_refused() {
         let message = |result: Result<Board, BadSize>| result.expect_err("bad").to_string();
         assert_eq!(
             message(Board::new(0, 4)),

@@ -188,7 +188,7 @@ mod tests {
     }
 
     #[test]
-    fn drawn_pieces_can_be_dealt_also_large_ones() {
+    fn drawn_pieces_can_be_dealt_even_large_ones() {
         for (width, height) in [(17, 15), (99, 100), (4, 1), (1, 4), (5, 5), (256, 256)] {
             let board = Board::empty(width, height).expect("a good size");
             assert!(has_pieces(&board));

@@ -60,7 +60,7 @@ async fn nobody_thinks_longer_than_the_house_allows() {
 }
 
 #[tokio::test]
-async fn moves_that_are_none_are_refused() {
+async fn invalid_moves_are_refused() {
     let server = LibraryServer::open().await;
     let mut question = on(BAR);
     question["also"] = json!(["9,9"]);
