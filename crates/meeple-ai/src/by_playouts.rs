@@ -23,8 +23,8 @@ pub struct PlayoutPlayer<G: Game> {
 impl<G: Game> PlayoutPlayer<G> {
     /// Returns its roster entry.
     pub const fn kind() -> PlayerKind {
-        PlayerKind::of::<G, Self>("mcts", "knows only the rules, and tries moves in random games")
-            .thinks(Pace::nodes(USUAL_GAMES))
+        PlayerKind::new::<G, Self>("mcts", "knows only the rules, and tries moves in random games")
+            .with_pace(Pace::nodes(USUAL_GAMES))
     }
 }
 

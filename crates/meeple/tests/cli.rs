@@ -334,7 +334,10 @@ fn a_table_is_kept_checked_and_built_again_when_bad() {
     let mut bad = good.clone();
     bad[40] ^= 1;
     std::fs::write(&file, bad).expect("it can be written");
-    solve().assert().success().stderr(contains("could not be read (the checksum of block 1 of 1 is"));
+    solve()
+        .assert()
+        .success()
+        .stderr(contains("could not be read (the checksum of block 1 of 1 is"));
     assert_eq!(std::fs::read(&file).expect("still there"), good);
     solve().assert().success().stderr("");
     // Far more bytes than that table can have: not read at all.

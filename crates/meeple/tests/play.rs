@@ -270,7 +270,10 @@ fn a_bad_line_of_a_record_is_named_with_its_reason() {
         ("\"event\":\"undo\"", "\"event\":\"redo\""),
         "line 4: not an event: unknown variant `redo`",
     );
-    bad(("\"format\":2", "\"format\":3"), "line 1: unsupported record format 3 (this program reads 2)");
+    bad(
+        ("\"format\":2", "\"format\":3"),
+        "line 1: unsupported record format 3 (this program reads 2)",
+    );
     bad(("\"game\":\"chomp\"", "\"game\":\"chess\""), "line 1: there is no game \"chess\"");
     bad(("\"rules\":1", "\"rules\":9"), "line 1: recorded with version 9 of the rules of chomp");
     bad(("\"width\":3", "\"width\":0"), "line 1: invalid value \"0\" for width");

@@ -1,15 +1,15 @@
 //! Checks the reduced round, the evaluation and the adviser against the rules of the game.
 
 use super::{
-    AzulAdviser, EvaluationSource, GameVariant, Nets, RoundSearcher, SelfPlay,
+    AzulAdviser, EvaluationSource, GameVariant, Networks, RoundSearcher, SelfPlay,
+    board_evaluation::BoardEvaluation,
+    builtin_networks,
     evaluation::Evaluation,
-    handmade::HandMade,
-    judge::BoardJudge,
+    handmade::Handmade,
     learned::Learned,
-    mosaic::Mosaic,
     round::{DraftMove, DraftRound, Outset},
-    shipped,
     tiling::{Tiled, is_over, next_starter},
+    wall_bits::WallBits,
 };
 use crate::{
     advice::{Adviser, Question},
@@ -123,7 +123,7 @@ fn check_end(outset: &Outset, before: &Azul, after: &Azul) {
         let score = tiled.score(standings.scores[seat], round.boards[seat].floor);
         let bonus = if is_over { tiled.bonus() } else { 0 };
         assert_eq!(score + bonus, i32::from(board.score()), "seat {seat} after {before}");
-        assert_eq!(tiled.wall, Mosaic::of(board.wall()));
+        assert_eq!(tiled.wall, WallBits::of(board.wall()));
         for row in WallRow::ALL {
             assert_eq!(tiled.lines.count(row.index()), u32::from(board.line(row).count_filled));
         }
@@ -149,12 +149,12 @@ fn factories_have_no_order() {
     assert_ne!(key("BBYR,-,-,-,-", "BBYYYRR"), key("BYRR,-,-,-,-", "BBBYYYR"));
 }
 
-fn nets() -> Arc<Nets> {
-    shipped::nets(GameVariant::USUAL)
+fn networks() -> Arc<Networks> {
+    builtin_networks::networks(GameVariant::USUAL)
 }
 
 /// Checks that an evaluation with cached boards returns the same values as a fresh one.
-fn check_memory<J: BoardJudge>(make: impl Fn(&Azul) -> J, evaluation: &mut Evaluation<J>) {
+fn check_memory<B: BoardEvaluation>(make: impl Fn(&Azul) -> B, evaluation: &mut Evaluation<B>) {
     let mut count = 0;
     every_draft(|game, _, _| {
         count += 1;
@@ -172,13 +172,13 @@ fn check_memory<J: BoardJudge>(make: impl Fn(&Azul) -> J, evaluation: &mut Evalu
 #[test]
 fn cached_board_features_equal_new_ones() {
     let [three, grey] = [(3, WallSide::Colour), (2, WallSide::Grey)]
-        .map(|(players, side)| shipped::nets(GameVariant { players, side }));
-    for nets in [nets(), three, grey] {
-        let learned = |_: &Azul| Learned::new(nets.clone());
-        check_memory(learned, &mut Evaluation::new(Learned::new(nets.clone())));
+        .map(|(players, side)| builtin_networks::networks(GameVariant { players, side }));
+    for networks in [networks(), three, grey] {
+        let learned = |_: &Azul| Learned::new(networks.clone());
+        check_memory(learned, &mut Evaluation::new(Learned::new(networks.clone())));
     }
-    let by_hand = |game: &Azul| HandMade::new(game.side());
-    check_memory(by_hand, &mut Evaluation::new(HandMade::new(WallSide::Colour)));
+    let by_hand = |game: &Azul| Handmade::new(game.side());
+    check_memory(by_hand, &mut Evaluation::new(Handmade::new(WallSide::Colour)));
 }
 
 /// The drafts of two players on the coloured wall haven't changed since their network was trained.
@@ -186,8 +186,8 @@ fn cached_board_features_equal_new_ones() {
 fn two_player_drafts_have_not_changed() {
     let options = Options::default();
     let practice = SelfPlay { options, nodes: 100, wandering: 0.0 };
-    let mut minds = [RoundSearcher::new(EvaluationSource::Shipped)];
-    let played = practice.play(1, &mut minds, &[0, 0], &Limits::default()).expect("a game");
+    let mut searchers = [RoundSearcher::new(EvaluationSource::BuiltIn)];
+    let played = practice.play(1, &mut searchers, &[0, 0], &Limits::default()).expect("a game");
     let line = "1 0a3d202901111004010503011106182a050406000502002a2e1d0a0e1201050100001b14130d\
                 0203030501000e070c04090a0800030000";
     assert_eq!(played.to_line(), line);
@@ -195,7 +195,7 @@ fn two_player_drafts_have_not_changed() {
 
 #[test]
 fn the_end_of_a_round_is_searched_like_the_reference() {
-    let mut evaluation = Evaluation::new(Learned::new(nets()));
+    let mut evaluation = Evaluation::new(Learned::new(networks()));
     let (limits, mut compared) = (Limits::default(), 0);
     every_draft(|game, _, _| {
         let outset = Outset::of(game).expect("tiles are drafted");

@@ -54,14 +54,14 @@ pub(crate) static ENTRY: AiEntry = AiEntry {
 
 /// The computer players of Chomp, in the order in which they are listed.
 const ROSTER: &[PlayerKind] = &[
-    PlayerKind::of::<Chomp, PerfectPlayer>("perfect", "plays perfectly").thinks(Pace::FREE),
+    PlayerKind::new::<Chomp, PerfectPlayer>("perfect", "plays perfectly").with_pace(Pace::FREE),
     PlayerKind::level::<Chomp, Max>("max", "plays perfectly and delays the end in lost positions"),
     PlayerKind::level::<Chomp, Hard>("hard", "plays perfectly, same as max"),
-    PlayerKind::of::<Chomp, CasualPlayer>(
+    PlayerKind::new::<Chomp, CasualPlayer>(
         "casual",
         "plays small bars perfectly and knows some shapes",
     )
-    .thinks(Pace::FREE),
+    .with_pace(Pace::FREE),
     PlayerKind::level::<Chomp, Normal>(
         "normal",
         "plays the last dozen squares perfectly and knows some shapes",
@@ -71,5 +71,5 @@ const ROSTER: &[PlayerKind] = &[
         "plays the last few squares perfectly but often misses bites",
     ),
     PlayoutPlayer::<Chomp>::kind(),
-    PlayerKind::of::<Chomp, RandomBites>("random", "takes random bites, but never the poison"),
+    PlayerKind::new::<Chomp, RandomBites>("random", "takes random bites, but never the poison"),
 ];

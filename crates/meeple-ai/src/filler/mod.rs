@@ -58,7 +58,7 @@ pub(crate) static ENTRY: AiEntry = AiEntry {
 const ROSTER: &[PlayerKind] = &[
     PlayerKind::level::<Filler, Max>("max", "champion with more simulated games, limited by time"),
     placer::<Champion>("champion", "compares territory and simulates the next pieces")
-        .thinks(Pace::FREE),
+        .with_pace(Pace::FREE),
     PlayerKind::level::<Filler, Hard>(
         "hard",
         "compares territory one move ahead and rarely misses a placement",
@@ -77,7 +77,7 @@ const ROSTER: &[PlayerKind] = &[
     placer::<Bender>("bender", "keeps a medium distance from the opponent"),
     PlayoutPlayer::<Filler>::kind(),
     placer::<WallE>("wall_e", "chooses random placements"),
-    PlayerKind::of::<Filler, RandomFillerPlayer>(
+    PlayerKind::new::<Filler, RandomFillerPlayer>(
         "random",
         "chooses random placements, also with overhanging margins",
     ),
@@ -85,5 +85,5 @@ const ROSTER: &[PlayerKind] = &[
 ];
 
 const fn placer<P: Placer>(name: &'static str, about: &'static str) -> PlayerKind {
-    PlayerKind::of::<Filler, FillerPlayer<P>>(name, about)
+    PlayerKind::new::<Filler, FillerPlayer<P>>(name, about)
 }

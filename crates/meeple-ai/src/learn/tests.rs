@@ -177,8 +177,8 @@ fn a_network_learns_a_simple_function() {
 
 #[test]
 fn weights_are_read_as_they_were_written_or_refused() {
-    let nets = vec![("one".into(), vec![0.5, -1.25]), ("two".into(), vec![3.0])];
-    let weights = WeightsFile { notes: vec!["made by hand".into()], nets };
+    let networks = vec![("one".into(), vec![0.5, -1.25]), ("two".into(), vec![3.0])];
+    let weights = WeightsFile { notes: vec!["made by hand".into()], networks };
     let bytes = weights.to_bytes();
     assert_eq!(WeightsFile::from_bytes(&bytes), Ok(weights.clone()));
     assert_eq!(weights.net("two"), Ok(vec![3.0]));
