@@ -26,7 +26,7 @@ fn every_position(words: &str, games: u64, mut show: impl FnMut(&Azul)) {
             if let Some(deal) = game.sample_deal(&mut rng) {
                 game.apply_deal(&deal).expect("a sampled deal");
             } else {
-                game.play_unchecked(game.random_move(&mut rng).expect("somebody moves"));
+                game.play_unchecked(game.random_move(&mut rng).expect("a seat is to move"));
             }
         }
     }

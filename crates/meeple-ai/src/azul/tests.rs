@@ -48,7 +48,7 @@ fn every_draft(mut show: impl FnMut(&Azul, DraftAction, &Azul)) {
                     continue;
                 }
                 let before = game;
-                let mv = game.random_move(&mut rng).expect("somebody moves");
+                let mv = game.random_move(&mut rng).expect("a seat is to move");
                 game.play_unchecked(mv);
                 if let Move::Draft(action) = mv {
                     show(&before, action, &game);
@@ -215,7 +215,7 @@ fn the_end_of_a_round_is_searched_like_the_reference() {
             &TranspositionTable::new(10),
             &mut budget,
         );
-        let thought = thought.expect("somebody moves");
+        let thought = thought.expect("a seat is to move");
         assert!(thought.is_complete, "{game}");
         assert_eq!(thought.values[us.index()].to_bits(), f64::from(plain).to_bits(), "{game}");
         compared += 1;

@@ -351,6 +351,6 @@ fn every_phase_of_a_game_can_be_appraised() {
         }
     }
     let end = adviser.appraise(&game, &limits, &mut rng).expect("it is wanted");
-    let winner = game.outcome().expect("it is over").winners().next().expect("somebody won");
+    let winner = game.outcome().expect("it is over").winners().next().expect("there is a winner");
     assert!(end.chances[winner.index()] > 0.0);
 }
