@@ -28,7 +28,7 @@ const PLACES: usize = 1 << PLACE_BITS;
 /// Evaluates the positions of a round.
 #[derive(Debug, Clone)]
 pub(crate) struct Evaluation<B: BoardEvaluation> {
-    board_evaluation: B,
+    boards: B,
     standings: Standings,
     /// The promise of a filled line, by seat, row and colour.
     promised: [[[f32; 5]; 5]; MAX_PLAYERS],
@@ -52,21 +52,15 @@ struct TiledBoard<S> {
 
 impl<B: BoardEvaluation> Evaluation<B> {
     /// Creates an evaluation with an empty cache; call [`at`](Self::at) before evaluating.
-    pub(crate) fn new(board_evaluation: B) -> Self {
+    pub(crate) fn new(boards: B) -> Self {
         let promised = [[[0.0; 5]; 5]; MAX_PLAYERS];
-        Evaluation {
-            board_evaluation,
-            standings: Standings::default(),
-            promised,
-            places: vec![],
-            age: 0,
-        }
+        Evaluation { boards, standings: Standings::default(), promised, places: vec![], age: 0 }
     }
 
     /// Prepares for a round; cached boards remain valid only if it is the same round as before.
     pub(crate) fn at(&mut self, standings: &Standings) -> &mut Self {
         if self.standings != *standings {
-            self.board_evaluation.prepare(standings);
+            self.boards.prepare(standings);
             self.promised = promises(standings);
             self.standings = standings.clone();
             self.age += 1;
@@ -93,10 +87,9 @@ impl<B: BoardEvaluation> Evaluation<B> {
         let is_there = |known: &TiledBoard<B::Seen>| known.lines == lines && known.age == self.age;
         if !self.places[at].as_ref().is_some_and(is_there) {
             let Standings { walls, side, .. } = &self.standings;
-            let tiled =
-                Tiled::of(walls[seat], lines, *side, |wall| self.board_evaluation.worth(wall));
+            let tiled = Tiled::of(walls[seat], lines, *side, |wall| self.boards.worth(wall));
             let ends = is_over(&self.standings, &[&tiled]);
-            let (bonus, seen) = (tiled.bonus(), self.board_evaluation.see(&tiled));
+            let (bonus, seen) = (tiled.bonus(), self.boards.see(&tiled));
             self.places[at] = Some(TiledBoard { age: self.age, lines, tiled, ends, bonus, seen });
         }
         at
@@ -140,7 +133,7 @@ impl<B: BoardEvaluation> TiledLeads<'_, B> {
         if self.is_over {
             return lead + (self.known(mine).bonus - self.known(theirs).bonus) as f32;
         }
-        lead + self.evaluation.board_evaluation.future(self.side(mine), self.side(theirs))
+        lead + self.evaluation.boards.future(self.side(mine), self.side(theirs))
     }
 
     /// Returns the value that a seat maximises: its lead, mainly over its best opponent.
@@ -178,7 +171,7 @@ impl<B: BoardEvaluation> TiledLeads<'_, B> {
     /// Returns the chance that the first seat finishes ahead of the second.
     fn chance(&self, mine: usize, theirs: usize) -> f32 {
         if !self.is_over {
-            return self.evaluation.board_evaluation.chance(self.side(mine), self.side(theirs));
+            return self.evaluation.boards.chance(self.side(mine), self.side(theirs));
         }
         // A12: complete rows break ties.
         let standing = |seat: usize| {
@@ -213,7 +206,7 @@ impl<B: BoardEvaluation> Evaluator<DraftRound> for Evaluation<B> {
         if round.tiles == 0 {
             return value;
         }
-        value + self.board_evaluation.rest_of_round(round, seat.index())
+        value + self.boards.rest_of_round(round, seat.index())
     }
 
     fn move_priority(&mut self, round: &DraftRound, draft: DraftMove) -> f32 {

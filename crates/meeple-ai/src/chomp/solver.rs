@@ -281,7 +281,7 @@ impl ChompSolver {
             Err(TablebaseFileError::Aborted(error)) => return Err(error),
             Err(why) => {
                 self.remark =
-                    Some(format!("the stored table could not be read ({why}) and was rebuilt"))
+                    Some(format!("the stored table could not be read ({why}) and was rebuilt"));
             }
         }
         let table = self.build(width, height, budget)?;

@@ -72,7 +72,7 @@ pub fn check_deal(piece: &Piece, board: &Board) -> Result<(), ImpossibleDeal> {
         )));
     }
     if !is_connected(piece.cells()) {
-        return Err(ImpossibleDeal::new("the piece does not hang together"));
+        return Err(ImpossibleDeal::new("the piece is not connected"));
     }
     Ok(())
 }
@@ -190,7 +190,7 @@ mod tests {
             "on this board a piece has 1 column and 1 row (1 and 1 becomes 1 and 2), \
              but this one has 2 and 1",
         );
-        let apart = "the piece does not hang together";
+        let apart = "the piece is not connected";
         impossible("3x2:O.O/...", apart);
         impossible("4x2:O.../..OO", apart);
     }

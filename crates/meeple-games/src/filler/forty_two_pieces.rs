@@ -145,7 +145,7 @@ pub(super) fn check_42_deal(piece: &Piece, board: &Board) -> Result<(), Impossib
         )));
     }
     if !is_connected(piece.cells()) {
-        return Err(ImpossibleDeal::new("the piece does not hang together"));
+        return Err(ImpossibleDeal::new("the piece is not connected"));
     }
     Ok(())
 }
@@ -230,7 +230,7 @@ mod tests {
         impossible("1x14:O/O/./././././././././././.", &size("1 and 14"));
         impossible("1x1:O", "a piece has at least 2 filled cells, not 1");
         impossible("2x2:O./..", "a piece has at least 2 filled cells, not 1");
-        impossible("3x1:O.O", "the piece does not hang together");
+        impossible("3x1:O.O", "the piece is not connected");
         let full = format!("6x4:{}", ["OOOOOO"; 4].join("/"));
         impossible(&full, "a piece of 6x4 has at most 22 filled cells, not 24");
         let board = Board::empty(17, 15).expect("a good size");
