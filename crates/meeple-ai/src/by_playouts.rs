@@ -23,8 +23,8 @@ pub struct PlayoutPlayer<G: Game> {
 impl<G: Game> PlayoutPlayer<G> {
     /// Returns its roster entry.
     pub const fn kind() -> PlayerKind {
-        PlayerKind::of::<G, Self>("mcts", "knows only the rules, and tries moves in random games")
-            .thinks(Pace::nodes(USUAL_GAMES))
+        PlayerKind::new::<G, Self>("mcts", "knows only the rules, and tries moves in random games")
+            .with_pace(Pace::nodes(USUAL_GAMES))
     }
 }
 
@@ -92,7 +92,7 @@ mod tests {
     }
 
     #[test]
-    fn those_beside_count_half() {
+    fn neighbours_count_half() {
         let end: TreeGame = "tree=0(a:3,1,3|b:0,0,0) at=a".parse().expect("fine");
         let quarters = [0, 1, 2].map(|seat| (4.0 * left_behind(&end, Seat::new(seat))) as u8);
         assert_eq!(quarters, [3, 0, 3]);

@@ -25,9 +25,9 @@ impl GameOptions for Pace {
     const KEYS: &'static [OptionKey<Self>] = &[
         OptionKey::amount(
             "time",
-            "the longest it thinks about a move",
+            "maximum time per move",
             "a time such as 500ms or 2s",
-            "its own",
+            "the player's own",
             |pace| pace.time.map(|time| format!("{}s", Seconds(time))),
             |pace, text| {
                 pace.time = parse_thinking_time(text).ok();
@@ -36,9 +36,9 @@ impl GameOptions for Pace {
         ),
         OptionKey::amount(
             "nodes",
-            "the most positions it looks at for a move",
+            "maximum positions searched per move",
             "a number such as 5000, 20k or 3M",
-            "its own",
+            "the player's own",
             |pace| pace.nodes.map(|nodes| nodes.to_string()),
             |pace, text| {
                 pace.nodes = parse_nodes(text).ok();
@@ -128,12 +128,12 @@ mod tests {
     use meeple_core::{GameClock, options::parse};
 
     #[test]
-    fn a_pace_is_typed_like_any_option_and_written_back() {
+    fn a_pace_parses_like_any_option_and_prints_back() {
         let pace: Pace = parse(["time=500ms", "nodes=20k"]).expect("both are fine");
         assert_eq!(pace, Pace { time: Some(Duration::from_millis(500)), nodes: Some(20_000) });
         assert_eq!(meeple_core::options::to_words(&pace), ["time=0.5s", "nodes=20000"]);
         let error = parse::<Pace>(["time=soon"]).expect_err("no time").to_string();
-        assert_eq!(error, "bad value \"soon\" for time (possible: a time such as 500ms or 2s)");
+        assert_eq!(error, "invalid value \"soon\" for time (possible: a time such as 500ms or 2s)");
     }
 
     #[test]
@@ -156,7 +156,7 @@ mod tests {
     }
 
     #[test]
-    fn of_a_game_clock_no_more_than_a_share_is_taken() {
+    fn only_a_share_of_a_game_clock_is_used() {
         let left = Duration::from_secs(50);
         let clock = GameClock { game: left, increment: Duration::ZERO, left: vec![left; 2] };
         let limits = Limits { time: Some(left), clock: Some(clock), ..Limits::default() };

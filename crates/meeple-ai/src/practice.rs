@@ -48,7 +48,7 @@ mod tests {
     use meeple_core::Turn;
 
     #[test]
-    fn every_position_of_every_stage_leaves_a_choice() {
+    fn every_practice_position_has_a_choice() {
         for &kind in GameKind::ALL {
             let mut all = 0;
             for stage in GameStage::ALL {

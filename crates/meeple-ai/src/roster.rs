@@ -175,7 +175,7 @@ type Build = fn(&OptionValues, &Resources) -> Result<Box<dyn AnyPlayer>, Options
 
 impl PlayerKind {
     /// Creates the roster entry for player `P` of game `G`.
-    pub const fn of<G: Game, P: Seatable<G>>(name: &'static str, about: &'static str) -> Self {
+    pub const fn new<G: Game, P: Seatable<G>>(name: &'static str, about: &'static str) -> Self {
         PlayerKind {
             name,
             about,
@@ -218,7 +218,7 @@ impl PlayerKind {
 
     /// Marks the player as one that searches, with this default pace.
     #[must_use]
-    pub const fn thinks(self, pace: Pace) -> Self {
+    pub const fn with_pace(self, pace: Pace) -> Self {
         PlayerKind { pace: Some(pace), ..self }
     }
 
@@ -316,8 +316,8 @@ mod tests {
     use super::*;
     use meeple_games::chomp::Chomp;
 
-    const THINKING: PlayerKind =
-        PlayerKind::of::<Chomp, chomp::PerfectPlayer>("deep", "thinks").thinks(Pace::nodes(100));
+    const THINKING: PlayerKind = PlayerKind::new::<Chomp, chomp::PerfectPlayer>("deep", "thinks")
+        .with_pace(Pace::nodes(100));
     const LEVEL: PlayerKind = PlayerKind::level::<Chomp, Nibbler>("easy", "nibbles");
 
     struct Nibbler;
@@ -331,13 +331,13 @@ mod tests {
     }
 
     #[test]
-    fn a_pace_is_read_beside_the_parameters_and_only_by_who_thinks() {
+    fn a_pace_is_accepted_besides_the_parameters_only_by_players_that_search() {
         let read = |kind: &PlayerKind, words: &[&str]| kind.check(words);
         let both = read(&THINKING, &["time=2s", "slip=3", "nodes=1k"]).expect("both are fine");
         assert_eq!(both.to_string(), r#"{"slip":3,"time":"2s","nodes":"1000"}"#);
         let error = read(&LEVEL, &["slip=3"]).expect_err("a level is settled").to_string();
         assert_eq!(error, "unknown option \"slip\" (options: time, nodes)");
-        let idle = PlayerKind::of::<Chomp, RandomPlayer>("random", "anything");
+        let idle = PlayerKind::new::<Chomp, RandomPlayer>("random", "anything");
         assert!(read(&idle, &["time=2s"]).is_err(), "it would be ignored");
         let names: Vec<&str> = THINKING.parameters().iter().map(|known| known.name).collect();
         assert_eq!(names, ["stall", "slip", "time", "nodes"]);

@@ -29,7 +29,7 @@ fn a_search_beats_greedy() {
 }
 
 #[test]
-fn everybody_plays_at_every_table() {
+fn every_player_plays_with_any_number_of_seats() {
     for words in ["players=3", "players=4", "players=2 wall=grey", "players=4 wall=grey starter=2"]
     {
         let first = start::<Azul>(words);

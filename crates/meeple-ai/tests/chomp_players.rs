@@ -57,7 +57,7 @@ fn perfect_play_wins_every_won_game_and_every_game_that_the_other_spoils() {
 }
 
 #[test]
-fn nobody_eats_the_poison_while_there_is_another_bite() {
+fn the_poison_is_never_eaten_while_there_is_another_bite() {
     for seed in 0..100 {
         winner(&whole(5, 4), ["random", "random"], seed);
         winner(&whole(4, 5), ["perfect:slip=100", "perfect:stall=nibble:slip=50"], seed);
@@ -98,7 +98,7 @@ fn bites(spec: &str, position: &Chomp) -> std::collections::BTreeMap<String, u32
 }
 
 #[test]
-fn people_see_what_is_small_and_the_shapes_they_know_unless_they_overlook_it() {
+fn casual_players_see_small_positions_and_known_shapes_unless_overlooked() {
     let sharp = "casual:overlooks=0";
     // The square, an L that can be made equal, two rows, and a bite that leaves 8 squares, which the
     // player can solve.
@@ -117,7 +117,7 @@ fn people_see_what_is_small_and_the_shapes_they_know_unless_they_overlook_it() {
 }
 
 #[test]
-fn casual_players_keep_the_limits() {
+fn casual_players_obey_the_limits() {
     let mut player = CasualPlayer::new(&CasualOptions::default());
     let mut rng = seeded(1, RngStream::Other(1));
     let few = Limits { nodes: Some(7), ..Limits::default() };
@@ -188,7 +188,7 @@ fn advice_is_exact_and_says_why() {
 }
 
 #[test]
-fn a_position_is_appraised_for_both_seats_also_at_the_end_and_where_nobody_knows() {
+fn a_position_is_appraised_for_both_seats_even_at_the_end_or_if_unsolved() {
     let appraise = |position: &str, chances: [f64; 2]| {
         let position: Chomp = position.parse().expect("a position");
         let mut rng = seeded(1, RngStream::Other(1));
@@ -247,7 +247,7 @@ fn on_a_large_bar_facts_are_proven_and_guesses_are_labelled() {
 }
 
 #[test]
-fn a_large_bar_is_not_spoiled_by_a_bite_that_hands_over_what_is_known() {
+fn on_a_large_bar_no_bite_hands_over_a_known_win() {
     // 41 rows: the smallest bite would leave equal arms, so that the opponent wins with 1,1.
     let mut rows = [[40].as_slice(), &[38; 38], &[1, 1]].concat();
     answers(&mut perfect(Stall::Resist, 0), &on(40, 41, &rows), "38,37", GUESS);
@@ -304,16 +304,13 @@ fn values_are_in_the_order_of_the_seats() {
 }
 
 #[test]
-fn a_table_that_the_limits_do_not_allow_is_not_built() {
+fn a_table_beyond_the_limits_is_not_built() {
     let nodes = |nodes| Limits { nodes: Some(nodes), ..Limits::default() };
     let (position, positions) = (whole(5, 4), 126);
     let exact = choice(&position, &nodes(positions));
     assert_eq!((exact.mv.to_string().as_str(), exact.nodes), ("2,2", Some(positions)));
     let guess = choice(&position, &nodes(positions - 1));
-    assert_eq!(
-        guess.remark.as_deref(),
-        Some("a guess: the limits do not suffice to solve the bar")
-    );
+    assert_eq!(guess.remark.as_deref(), Some("a guess: the limits are too low to solve the bar"));
     // Known shapes are still found without a table.
     let square = choice(&whole(9, 9), &nodes(100));
     assert_eq!((square.mv.to_string().as_str(), square.remark.as_deref()), ("1,1", PROVEN));
@@ -325,7 +322,7 @@ fn a_table_that_the_limits_do_not_allow_is_not_built() {
 }
 
 #[test]
-fn who_waits_for_the_solver_keeps_the_limits() {
+fn waiting_for_the_solver_counts_towards_the_limits() {
     let solver = SharedSolver::default();
     let mut player = PerfectPlayer::new(PerfectOptions::default(), solver.clone());
     let mut rng = seeded(1, RngStream::Other(1));
@@ -364,7 +361,7 @@ fn the_roster_seats_them_and_refuses_bad_parameters() {
     let refuse = |spec| roster.parse(spec).expect_err("a bad player").to_string();
     assert_eq!(
         refuse("perfect:slip=101"),
-        "player perfect: bad value \"101\" for slip (possible: 0-100)"
+        "player perfect: invalid value \"101\" for slip (possible: 0-100)"
     );
     assert_eq!(
         refuse("perfekt"),

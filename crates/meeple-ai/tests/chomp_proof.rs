@@ -55,7 +55,7 @@ fn proofs_are_short() {
 }
 
 #[test]
-fn no_proof_is_made_from_nothing_or_after_a_stop() {
+fn there_is_no_proof_for_an_empty_bar_or_after_a_stop() {
     let eaten = Board::with_rows(3, 3, &[]).expect("good rows");
     let mut solver = ChompSolver::default();
     assert_eq!(prove(&mut solver, &eaten, &Limits::default()), Err(SolveError::NothingLeft));

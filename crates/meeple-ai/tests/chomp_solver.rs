@@ -1,8 +1,8 @@
 //! Checks the solver against published results and reference implementations, and the table files.
 
 use meeple_ai::chomp::{
-    BadTable, ChompSolver, MAX_POSITIONS_WITH_DEPTHS, Memory, PerfectPlay, SolveError, TableStore,
-    Tablebase, positions_in_box,
+    ChompSolver, MAX_POSITIONS_WITH_DEPTHS, Memory, PerfectPlay, SolveError, TableStore, Tablebase,
+    TablebaseFileError, positions_in_box,
 };
 use meeple_core::{Game, Limits, Turn};
 use meeple_games::chomp::{Board, Chomp, Move, ReferenceSolver, reference_winning_move};
@@ -84,7 +84,7 @@ fn a_game_of_best_play_lasts_as_many_bites_as_the_solver_says() {
 }
 
 #[test]
-fn square_bars_are_won_by_one_one_only() {
+fn square_bars_are_won_only_by_the_diagonal_bite_next_to_the_poison() {
     for side in 2..=12 {
         opening(side, side, &[(1, 1)], None);
     }
@@ -198,7 +198,7 @@ proptest! {
     #![proptest_config(ProptestConfig::with_cases(300))]
 
     #[test]
-    fn a_solution_is_what_the_words_say(
+    fn solutions_match_the_plain_recursion(
         lengths in bitten(8), old_box in (1..=8_usize, 1..=8_usize),
     ) {
         let mut naive = NAIVE.take().unwrap_or_default();
@@ -235,7 +235,7 @@ proptest! {
 }
 
 #[test]
-fn what_is_lost_has_no_winning_bite_and_only_the_poison_no_bite_at_all() {
+fn a_lost_position_has_no_winning_bite_and_only_the_poison_has_no_bite() {
     let mut solver = ChompSolver::default();
     let mut best = |board: &Board| solver.solve(board, &Limits::default()).expect("small").best;
     assert_eq!(best(&rows(&[1])), None);
@@ -363,8 +363,8 @@ fn a_table_survives_its_bytes_and_damage_is_refused() {
     refused(|bytes| bytes[0] = b'x', "not a table of Chomp");
     refused(Vec::clear, "not a table of Chomp");
     refused(|bytes| bytes[8] = 1, "version 1 of the table format, expected 2");
-    refused(in_head(13, 7), "no table has a box of 6 columns and 7 rows");
-    refused(in_head(13, 0), "no table has a box of 6 columns and 0 rows");
+    refused(in_head(13, 7), "no table has 6 columns and 7 rows");
+    refused(in_head(13, 0), "no table has 6 columns and 0 rows");
     refused(in_head(12, 255), "100 bytes, expected 1190679048");
     refused(|bytes| bytes.truncate(size - 1), "99 bytes, expected 100");
     refused(|bytes| bytes.truncate(20), "20 bytes, expected 32");
@@ -372,7 +372,7 @@ fn a_table_survives_its_bytes_and_damage_is_refused() {
     let mut damaged = bytes;
     damaged[40] ^= 1;
     let error = Tablebase::from_bytes(&damaged).expect_err("damaged");
-    assert!(matches!(error, BadTable::Block { block: 1, blocks: 1, .. }), "{error}");
+    assert!(matches!(error, TablebaseFileError::Block { block: 1, blocks: 1, .. }), "{error}");
 }
 
 #[test]
@@ -406,7 +406,7 @@ impl TableStore for MemoryTables {
 }
 
 #[test]
-fn a_stored_table_is_used_and_a_bad_one_is_built_again() {
+fn a_stored_table_is_used_and_a_bad_one_is_rebuilt() {
     let store = MemoryTables::default();
     let solve = || {
         let mut solver = ChompSolver::with_store(store.clone());
@@ -421,12 +421,15 @@ fn a_stored_table_is_used_and_a_bad_one_is_built_again() {
         store.tables.lock().expect("no panic").insert((5, 4), bytes.to_vec());
     };
     spoil(b"rubbish");
-    let remark = solve().expect("it was built again");
-    assert_eq!(remark, "the stored table was built again: not a table of Chomp");
+    let remark = solve().expect("it was rebuilt");
+    assert_eq!(remark, "the stored table could not be read (not a table of Chomp) and was rebuilt");
     assert_eq!((solve(), saves()), (None, 2));
     spoil(&stored(&table(3, 3)));
-    let remark = solve().expect("it was built again");
-    assert_eq!(remark, "the stored table was built again: it is for a box of 3x3");
+    let remark = solve().expect("it was rebuilt");
+    assert_eq!(
+        remark,
+        "the stored table could not be read (the file is for a 3x3 bar) and was rebuilt"
+    );
     assert_eq!((solve(), saves()), (None, 3));
 }
 

@@ -97,7 +97,7 @@ fn stand_ins_with_only_negative_placements_find_none() {
 }
 
 #[test]
-fn every_score_of_heat_is_as_defined() {
+fn every_heat_score_matches_its_definition() {
     //   0123
     // 0 ....     heat = 4 + 3 - distance to the nearest $
     // 1 .@$.
@@ -144,7 +144,7 @@ fn any_board() -> impl Strategy<Value = Board> {
 
 proptest! {
     #[test]
-    fn sweeps_find_what_their_slow_twins_find(board in any_board(), seat in 0..2usize) {
+    fn sweeps_match_their_references(board in any_board(), seat in 0..2usize) {
         let seat = Seat::new(seat);
         prop_assert_eq!(manhattan_to_enemy(&board, seat), plain::manhattan_to_enemy(&board, seat));
         prop_assert_eq!(steps_from(&board, board.owned(seat)), plain::steps_from(&board, seat));
@@ -152,7 +152,7 @@ proptest! {
 }
 
 #[test]
-fn a_sweep_says_where_it_never_comes() {
+fn a_sweep_reports_unreachable_cells() {
     let walled = board(".$@/$$./...");
     assert_eq!(steps_from(&walled, walled.owned(Seat::new(0))).distance(0, 0), UNREACHED);
     let alone = board("@..");
@@ -173,7 +173,7 @@ fn names() -> impl Iterator<Item = String> + Clone {
 }
 
 #[test]
-fn nobody_stops_while_there_is_a_placement_to_answer() {
+fn no_player_stops_while_there_is_a_placement() {
     for (name, seed) in names().zip(0..) {
         let table = play(&map00(), &[&name, "wall_e"], seed);
         let game = table.game();
@@ -189,7 +189,7 @@ fn nobody_stops_while_there_is_a_placement_to_answer() {
 }
 
 #[test]
-fn everybody_plays_on_boards_of_every_width() {
+fn every_player_plays_on_boards_of_every_width() {
     let mut names = names().cycle();
     for width in [1, 2, 63, 64, 65, 129, 200, 256] {
         let mut rows = vec![".".repeat(width); 20];
@@ -204,7 +204,7 @@ fn everybody_plays_on_boards_of_every_width() {
 }
 
 #[test]
-fn who_has_no_placement_answers_none() {
+fn a_player_without_a_placement_returns_none() {
     let (line, text) = ("@$/..", "2x1:OO");
     answers(Champion::default(), line, text, &["none"]);
     answers(TerritoryPlacer, line, text, &["none"]);
@@ -223,7 +223,7 @@ fn distances_are_summed_over_new_cells_only() {
 }
 
 #[test]
-fn equals_share_every_pair() {
+fn equal_players_split_every_pair() {
     // Both games of a pair have the same pieces, so two equal players play the same game twice.
     assert_eq!(pairs_won(&map00(), ["terminator", "terminator"], 0..5), 0);
 }
@@ -269,7 +269,7 @@ fn the_random_player_stops_only_where_it_must() {
 }
 
 #[test]
-fn who_errs_never_plays_what_is_absurd() {
+fn a_player_that_errs_never_plays_an_absurd_move() {
     // Both rooms depend on the gap: only closing it is within 3 cells of the best.
     let careless = ChampionOptions {
         samples: Some(0),
@@ -295,7 +295,7 @@ fn asked(line: &str, text: &str) -> Filler {
 }
 
 #[test]
-fn advice_ranks_what_is_best_and_what_was_asked_for_in_one_unit() {
+fn advice_ranks_best_and_requested_moves_in_one_unit() {
     let game = asked("........../.@......../........../........../........$.", "2x2:OO/.O");
     let all: Vec<Move> = game.legal_moves().collect();
     let advice = advice(&game, &all, &Limits::default());
@@ -306,7 +306,7 @@ fn advice_ranks_what_is_best_and_what_was_asked_for_in_one_unit() {
     let last = advice.moves.last().expect("there are moves");
     assert_eq!(last.mv, Move::Stop);
     assert_eq!(Grade::of(advice.moves[0].chance, last.chance), Grade::Blunder);
-    assert_eq!(last.reasons[0], "lays nothing more for the rest of the game");
+    assert_eq!(last.reasons[0], "places nothing more for the rest of the game");
 }
 
 #[test]
@@ -329,7 +329,7 @@ fn reasons_name_what_is_weighed() {
 const CLOSED: &str = "@......./......../..@...../......../@@@@@@@@/$$$$$$$$/........";
 
 #[test]
-fn where_nobody_else_comes_advice_goes_by_what_the_player_goes_by() {
+fn on_uncontested_ground_advice_agrees_with_the_player() {
     for text in ["2x2:OO/OO", "3x1:OOO", "2x2:OO/.O", "1x3:O/O/O"] {
         let game = asked(CLOSED, text);
         let mut rng = seeded(3, RngStream::Deals);
@@ -345,7 +345,7 @@ fn where_nobody_else_comes_advice_goes_by_what_the_player_goes_by() {
 }
 
 #[test]
-fn where_nobody_else_comes_advice_names_what_was_asked_for_also_without_time() {
+fn on_uncontested_ground_advice_includes_the_requested_move_even_without_time() {
     let game = asked(CLOSED, "2x2:OO/OO");
     let all: Vec<Move> = game.legal_moves().collect();
     let value = |also: &[Move], limits| {
@@ -359,7 +359,7 @@ fn where_nobody_else_comes_advice_names_what_was_asked_for_also_without_time() {
 }
 
 #[test]
-fn advice_is_there_without_time_and_for_the_stuck() {
+fn advice_exists_without_time_and_for_a_stuck_player() {
     let none = Limits { nodes: Some(0), ..Limits::default() };
     let game = asked(CORNERS, "2x2:.O/O.");
     let also: Vec<Move> = game.legal_moves().collect();

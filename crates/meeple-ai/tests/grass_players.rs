@@ -1,4 +1,4 @@
-//! Tests for the Laying Grass players: they always move legally, and each is better than the next.
+//! Tests for the Laying Grass players: they always move legally, and the stronger ones win more games.
 
 mod support;
 
@@ -11,7 +11,7 @@ use meeple_games::{GameKind, grass::Grass};
 use support::{is_better, play, seat, start};
 
 #[test]
-fn everybody_plays_legal_games_of_any_size() {
+fn every_player_plays_legal_games_of_any_size() {
     for (words, seed) in [("players=3 final=adjacent", 1), ("players=9 shapes=seed", 2)] {
         let first = start::<Grass>(words);
         let specs: Vec<String> = roster(GameKind::Grass)
@@ -47,7 +47,7 @@ fn window_beats_greedy_and_greedy_beats_random() {
 }
 
 /// Checks that the better player wins at least 12 of 16 games, two for each seed; one of two equal
-/// players does so once in 26 times. The seeds were chosen before the first game.
+/// players does so once in 26 times.
 #[track_caller]
 fn is_clearly_better([better, worse]: [&str; 2], first_seed: u64) {
     let first = start::<Grass>("players=2");

@@ -79,7 +79,7 @@ fn legal(name: &str, position: &dyn AnyGame, answer: Answer) -> Choice<String> {
 }
 
 #[test]
-fn nodes_are_kept_and_give_the_same_answer_twice() {
+fn a_node_limit_is_obeyed_and_gives_the_same_answer_twice() {
     for nodes in [0, 1, 10, 1000] {
         let limits = Limits { nodes: Some(nodes), ..Limits::default() };
         ask(&limits, |name, position, again, answer| {
@@ -92,7 +92,7 @@ fn nodes_are_kept_and_give_the_same_answer_twice() {
 }
 
 #[test]
-fn what_was_thought_before_does_not_change_an_answer() {
+fn earlier_searches_do_not_change_an_answer() {
     let limits = Limits { nodes: Some(1000), ..Limits::default() };
     for (roster, position) in positions() {
         for kind in roster.players {
@@ -108,7 +108,7 @@ fn what_was_thought_before_does_not_change_an_answer() {
 }
 
 #[test]
-fn without_time_there_is_a_legal_answer_all_the_same() {
+fn without_time_there_is_still_a_legal_answer() {
     let limits = Limits { time: Some(Duration::ZERO), ..Limits::default() };
     ask(&limits, |name, position, _, answer| {
         let choice = legal(name, position, answer);
@@ -126,7 +126,7 @@ fn limits_that_do_not_bind_change_nothing() {
 }
 
 #[test]
-fn who_is_no_longer_wanted_gives_no_answer() {
+fn a_stopped_player_gives_no_answer() {
     let limits = Limits::default();
     limits.stop.store(true, Ordering::Relaxed);
     ask(&limits, |name, position, _, answer| {

@@ -88,7 +88,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_not_a_cell_is_refused_with_its_place() {
+    fn an_invalid_cell_is_refused_with_its_position() {
         for (text, at) in [("", 0), ("2D", 0), ("D", 1), ("D0", 1), ("D2x", 1), ("D-2", 1)] {
             let error = text.parse::<CellName>().expect_err(text);
             assert_eq!(error.column, at + 1, "{text}");

@@ -114,7 +114,7 @@ mod tests {
     }
 
     #[test]
-    fn whole_and_broken_numbers_are_read() {
+    fn whole_numbers_and_fractions_are_parsed() {
         reads("5120", micros(5_120_000));
         reads("0", micros(0));
         reads("0.052", micros(52));
@@ -123,7 +123,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_time_is_refused() {
+    fn an_invalid_time_is_refused() {
         for text in ["-1", "-0.5", "1e300", "18446744073709551615", "\"1\"", "null", "[1]"] {
             let error = serde_json::from_str::<Millis>(text).expect_err("no time").to_string();
             assert!(error.contains("milliseconds, a number from 0"), "{text}: {error}");
@@ -131,14 +131,14 @@ mod tests {
     }
 
     #[test]
-    fn a_time_beyond_all_is_the_longest_there_is() {
+    fn a_time_too_large_becomes_the_maximum() {
         assert_eq!(Millis::from_duration(Duration::MAX), micros(MOST_MICROS));
         assert_eq!(Millis::from_duration(Duration::from_nanos(1999)), micros(1));
     }
 
     proptest! {
         #[test]
-        fn what_is_written_is_read_back(count in 0..=MOST_MICROS) {
+        fn written_times_parse_back(count in 0..=MOST_MICROS) {
             let text = serde_json::to_string(&micros(count)).expect("plain data");
             prop_assert_eq!(&text, &micros(count).to_string());
             prop_assert_eq!(serde_json::from_str::<Millis>(&text).expect("a time"), micros(count));

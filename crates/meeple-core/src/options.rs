@@ -233,7 +233,7 @@ pub enum OptionsError {
         known: String,
     },
     /// The key exists, but the value is not allowed.
-    #[error("bad value {value:?} for {key}{}", hint(nearest.as_deref(), "possible", possible))]
+    #[error("invalid value {value:?} for {key}{}", hint(nearest.as_deref(), "possible", possible))]
     Value {
         /// The key.
         key: String,
@@ -397,14 +397,14 @@ mod tests {
             "sise=3",
             "unknown option \"sise\": did you mean \"size\"? (options: size, wall, rows, map)",
         );
-        refused("size=1", "bad value \"1\" for size (possible: 2-9)");
-        refused("size=-1", "bad value \"-1\" for size (possible: 2-9)");
+        refused("size=1", "invalid value \"1\" for size (possible: 2-9)");
+        refused("size=-1", "invalid value \"-1\" for size (possible: 2-9)");
         refused(
             "wall=gray",
-            "bad value \"gray\" for wall: did you mean \"grey\"? (possible: colour or grey)",
+            "invalid value \"gray\" for wall: did you mean \"grey\"? (possible: colour or grey)",
         );
-        refused("rows=3,", "bad value \"3,\" for rows (possible: numbers and commas)");
-        refused("map=", "bad value \"\" for map (possible: a name)");
+        refused("rows=3,", "invalid value \"3,\" for rows (possible: numbers and commas)");
+        refused("map=", "invalid value \"\" for map (possible: a name)");
         refused("size=3 size=3", "option size is given twice");
         refused(
             "5",
@@ -413,7 +413,7 @@ mod tests {
     }
 
     #[test]
-    fn words_and_json_say_the_same() {
+    fn words_and_json_are_equivalent() {
         let words = ["size=3", "wall=grey", "rows=4,2", "map=a"];
         let options: Sample = parse(words).expect("good words");
         let values = to_values(&options);

@@ -203,11 +203,13 @@ impl Header {
     /// version; to be passed to [`Replay::read`].
     pub fn open<G: Game>(&self) -> Result<Box<dyn AnyGame>, String> {
         if self.game != G::NAME {
-            return Err(format!("a game of {}, not of {}", excerpt(&self.game), G::NAME));
+            return Err(format!("this is a record of {}, not {}", excerpt(&self.game), G::NAME));
         }
         if self.rules != G::RULES_VERSION {
             let (theirs, ours, name) = (self.rules, G::RULES_VERSION, G::NAME);
-            return Err(format!("played by rules {theirs} of {name}; this program has {ours}"));
+            return Err(format!(
+                "recorded with version {theirs} of the rules of {name}; this program has version {ours}"
+            ));
         }
         if let Some(text) = &self.position {
             let game: Result<G, _> = text.parse();
@@ -284,7 +286,7 @@ pub enum RecordLineError {
     #[error("a record begins with a start event")]
     NotStart,
     /// The record has another format version.
-    #[error("record format {0} is not this program's ({FORMAT})")]
+    #[error("unsupported record format {0} (this program reads {FORMAT})")]
     OtherFormat(u32),
     /// The game cannot be set up from the header.
     #[error("{0}")]

@@ -85,12 +85,12 @@ mod tests {
     use rand::Rng;
 
     #[test]
-    fn the_numbers_of_a_seed_never_change() {
+    fn a_seeds_random_numbers_never_change() {
         assert_eq!(seeded(7, RngStream::Deals).next_u64(), 0x2865_5334_23d7_43bb);
     }
 
     #[test]
-    fn each_purpose_has_its_own_numbers() {
+    fn each_stream_has_its_own_random_numbers() {
         let first = |stream| seeded(7, stream).next_u64();
         let deal = |sequence, number| RngStream::Deal { sequence, number };
         let choice = |seat, ply| RngStream::Choice { seat: Seat::new(seat), ply };

@@ -11,7 +11,7 @@ use std::{
 
 /// A syntax error: what the text should have been, where it is wrong, and why.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-#[error("bad {what} at column {column}: {reason}")]
+#[error("bad {what} at character {column}: {reason}")]
 pub struct ParseError {
     /// What the text should have been, for example `bite`.
     pub what: &'static str,

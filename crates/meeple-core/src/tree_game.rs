@@ -1,11 +1,11 @@
-//! Game trees written as text, for testing search.
+//! A game played on a tree that is written as text, for tests and examples.
 //!
 //! ```text
 //! tree=0(left:1(c:1,0|d:0,1)|right:?(heads*1:1,0|tails*3:0,1))
 //! ```
 //!
-//! `0( ... )` is a choice by seat 0 among named branches, `?( ... )` is chance with a weight after
-//! each name, and `1,0` is a leaf with one score per seat. A position is the tree and the path
+//! `0( ... )` is a decision of seat 0 among named branches, `?( ... )` is a chance node with a weight
+//! after each name, and `1,0` is a leaf with one score per seat. A position is the tree and the path
 //! taken through it: `tree=... at=left.c`.
 
 use crate::{
@@ -23,13 +23,13 @@ use std::{
 /// A position in a game tree.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct TreeGame {
-    tree: Arc<TreeNodes>,
+    tree: Arc<Tree>,
     path: Vec<BranchName>,
     node: usize,
 }
 
 #[derive(Debug, PartialEq, Eq)]
-struct TreeNodes {
+struct Tree {
     text: String,
     /// Hash of the text, cached because search hashes every position.
     hash: u64,
@@ -39,9 +39,9 @@ struct TreeNodes {
 
 #[derive(Debug, PartialEq, Eq)]
 enum TreeNode {
-    Choice { seat: Seat, branches: Vec<(BranchName, usize)> },
+    Decision { seat: Seat, branches: Vec<(BranchName, usize)> },
     Chance { branches: Vec<(BranchName, u32, usize)> },
-    End { scores: Vec<i32> },
+    Leaf { scores: Vec<i32> },
 }
 
 /// The name of a branch: one to eight ASCII letters and digits.
@@ -65,11 +65,16 @@ impl FromStr for BranchName {
     type Err = ParseError;
     fn from_str(text: &str) -> Result<Self, ParseError> {
         let mut name = [0; 8];
-        if let Some(at) = text.find(|letter: char| !letter.is_ascii_alphanumeric()) {
-            return Err(ParseError::at("branch", text, at, "a name is letters and digits"));
+        if let Some(offset) = text.find(|letter: char| !letter.is_ascii_alphanumeric()) {
+            return Err(ParseError::at(
+                "branch",
+                text,
+                offset,
+                "a name consists of letters and digits",
+            ));
         }
         if text.is_empty() || text.len() > name.len() {
-            return Err(ParseError::at("branch", text, 0, "a name has 1 to 8 letters"));
+            return Err(ParseError::at("branch", text, 0, "a name has 1 to 8 letters or digits"));
         }
         name[..text.len()].copy_from_slice(text.as_bytes());
         Ok(BranchName(name))
@@ -92,7 +97,7 @@ impl Default for TreeOptions {
 impl GameOptions for TreeOptions {
     const KEYS: &'static [OptionKey<Self>] = &[OptionKey::text(
         "tree",
-        "the tree, spelled out",
+        "the tree as text",
         "a tree such as 0(a:1,0|b:0,1)",
         "0(win:1,0|lose:0,1)",
         |options| Some(&options.tree),
@@ -103,16 +108,17 @@ impl GameOptions for TreeOptions {
 /// The error for a branch that does not exist at the current node.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("there is no branch {0} here")]
-pub struct NoBranch(BranchName);
+pub struct NoSuchBranch(BranchName);
 
 impl Game for TreeGame {
     type Move = BranchName;
     type Deal = BranchName;
     type Options = TreeOptions;
-    type IllegalMove = NoBranch;
+    type IllegalMove = NoSuchBranch;
     const NAME: &'static str = "tree";
-    const ABOUT: &'static str = "walk a tree that is spelled out; the leaf has the scores";
-    const RULES: &'static str = "# Tree\n\nWhoever is named at a fork takes one of its branches.\n";
+    const ABOUT: &'static str = "play through a game tree given as text";
+    const RULES: &'static str =
+        "# Tree\n\nAt each decision node the named seat chooses a branch.\n";
     const RULES_VERSION: u32 = 1;
 
     fn new(options: &TreeOptions) -> Result<Self, OptionsError> {
@@ -126,27 +132,27 @@ impl Game for TreeGame {
 
     fn turn(&self) -> Turn {
         match self.node() {
-            TreeNode::Choice { seat, .. } => Turn::Seat(*seat),
+            TreeNode::Decision { seat, .. } => Turn::Seat(*seat),
             TreeNode::Chance { .. } => Turn::Chance,
-            TreeNode::End { .. } => Turn::Over,
+            TreeNode::Leaf { .. } => Turn::Over,
         }
     }
 
     /// Moves are listed in the order of the text.
     fn legal_moves(&self) -> impl Iterator<Item = BranchName> {
         let branches = match self.node() {
-            TreeNode::Choice { branches, .. } => branches.as_slice(),
+            TreeNode::Decision { branches, .. } => branches.as_slice(),
             _ => &[],
         };
         branches.iter().map(|&(branch, _)| branch)
     }
 
-    fn check_move(&self, mv: BranchName) -> Result<(), NoBranch> {
-        self.legal_moves().any(|branch| branch == mv).then_some(()).ok_or(NoBranch(mv))
+    fn check_move(&self, mv: BranchName) -> Result<(), NoSuchBranch> {
+        self.legal_moves().any(|branch| branch == mv).then_some(()).ok_or(NoSuchBranch(mv))
     }
 
     fn play_unchecked(&mut self, mv: BranchName) {
-        if let TreeNode::Choice { branches, .. } = self.node()
+        if let TreeNode::Decision { branches, .. } = self.node()
             && let Some(&(_, node)) = branches.iter().find(|(branch, _)| *branch == mv)
         {
             self.node = node;
@@ -157,10 +163,10 @@ impl Game for TreeGame {
     fn sample_deal(&self, rng: &mut (impl Rng + ?Sized)) -> Option<BranchName> {
         let TreeNode::Chance { branches } = self.node() else { return None };
         let total: u32 = branches.iter().map(|(_, weight, _)| weight).sum();
-        let mut left = rng.random_range(0..total);
+        let mut remaining = rng.random_range(0..total);
         for &(branch, weight, _) in branches {
-            match left.checked_sub(weight) {
-                Some(rest) => left = rest,
+            match remaining.checked_sub(weight) {
+                Some(rest) => remaining = rest,
                 None => return Some(branch),
             }
         }
@@ -170,8 +176,8 @@ impl Game for TreeGame {
     fn list_deals(&self) -> Option<Vec<(BranchName, f64)>> {
         let TreeNode::Chance { branches } = self.node() else { return None };
         let total: u32 = branches.iter().map(|(_, weight, _)| weight).sum();
-        let part = |weight: u32| f64::from(weight) / f64::from(total);
-        Some(branches.iter().map(|&(branch, weight, _)| (branch, part(weight))).collect())
+        let probability = |weight: u32| f64::from(weight) / f64::from(total);
+        Some(branches.iter().map(|&(branch, weight, _)| (branch, probability(weight))).collect())
     }
 
     fn apply_deal(&mut self, deal: &BranchName) -> Result<(), ImpossibleDeal> {
@@ -180,7 +186,7 @@ impl Game for TreeGame {
         };
         let found = branches.iter().find(|(branch, ..)| branch == deal);
         let &(_, _, node) =
-            found.ok_or_else(|| ImpossibleDeal::new(NoBranch(*deal).to_string()))?;
+            found.ok_or_else(|| ImpossibleDeal::new(NoSuchBranch(*deal).to_string()))?;
         self.node = node;
         self.path.push(*deal);
         Ok(())
@@ -188,7 +194,7 @@ impl Game for TreeGame {
 
     fn outcome(&self) -> Option<Outcome> {
         match self.node() {
-            TreeNode::End { scores } => Some(Outcome::by_score(scores, "a leaf of the tree")),
+            TreeNode::Leaf { scores } => Some(Outcome::by_score(scores, "a leaf of the tree")),
             _ => None,
         }
     }
@@ -203,8 +209,8 @@ impl TreeGame {
         &self.tree.nodes[self.node]
     }
 
-    /// Follows a branch of either a choice or a chance node.
-    fn walk(&mut self, branch: BranchName) -> Result<(), String> {
+    /// Follows a branch of a decision or chance node.
+    fn follow(&mut self, branch: BranchName) -> Result<(), String> {
         match self.turn() {
             Turn::Chance => self.apply_deal(&branch).map_err(|error| error.to_string()),
             _ => self.play(branch).map_err(|error| error.to_string()),
@@ -226,34 +232,35 @@ impl FromStr for TreeGame {
     type Err = ParseError;
     fn from_str(text: &str) -> Result<Self, ParseError> {
         let mut words = KeyValues::parse("position", text)?;
-        let (tree, at) = (words.take("tree")?, words.take_optional("at"));
+        let (tree, path_word) = (words.take("tree")?, words.take_optional("at"));
         words.finish()?;
-        let mut reader = TreeParser { text: tree.value, at: 0, nodes: Vec::new(), seats: 0 };
-        let failed = |reader: &TreeParser, why: &str| tree.error_at(reader.at, why);
-        reader.node(0).map_err(|why| failed(&reader, &why))?;
-        if reader.at < tree.value.len() {
-            return Err(failed(&reader, "the tree ends before this"));
+        let mut parser = TreeParser { text: tree.value, offset: 0, nodes: Vec::new(), seats: 0 };
+        let failed = |parser: &TreeParser, why: &str| tree.error_at(parser.offset, why);
+        parser.node(0).map_err(|why| failed(&parser, &why))?;
+        if parser.offset < tree.value.len() {
+            return Err(failed(&parser, "unexpected text after the tree"));
         }
-        let TreeParser { nodes, seats, .. } = reader;
+        let TreeParser { nodes, seats, .. } = parser;
         let mut hasher = DefaultHasher::new();
         tree.value.hash(&mut hasher);
         let hash = hasher.finish();
-        let tree = Arc::new(TreeNodes { text: tree.value.into(), hash, nodes, seats });
+        let tree = Arc::new(Tree { text: tree.value.into(), hash, nodes, seats });
         let mut game = TreeGame { tree, path: Vec::new(), node: 0 };
-        if let Some(at) = at {
-            for branch in at.value.split('.') {
-                let branch = branch.parse().map_err(|error: ParseError| at.error(error.reason))?;
-                game.walk(branch).map_err(|why| at.error(why))?;
+        if let Some(word) = path_word {
+            for branch in word.value.split('.') {
+                let branch =
+                    branch.parse().map_err(|error: ParseError| word.error(error.reason))?;
+                game.follow(branch).map_err(|why| word.error(why))?;
             }
         }
         Ok(game)
     }
 }
 
-/// A recursive-descent parser for trees; every error is at byte `at`.
+/// A recursive-descent parser for trees; every error is at byte `offset`.
 struct TreeParser<'a> {
     text: &'a str,
-    at: usize,
+    offset: usize,
     nodes: Vec<TreeNode>,
     seats: usize,
 }
@@ -267,26 +274,26 @@ impl TreeParser<'_> {
             return Err(format!("the tree is deeper than {MAX_DEPTH}"));
         }
         let index = self.nodes.len();
-        self.nodes.push(TreeNode::End { scores: Vec::new() }); // placeholder, replaced below
-        let head = self.until(&['(', ',', '|', ')']).to_owned();
+        self.nodes.push(TreeNode::Leaf { scores: Vec::new() }); // placeholder, replaced below
+        let head = self.take_until(&['(', ',', '|', ')']).to_owned();
         let node = if self.eat('(') {
-            if head == "?" { self.chance(depth)? } else { self.choice(&head, depth)? }
+            if head == "?" { self.chance(depth)? } else { self.decision(&head, depth)? }
         } else {
-            self.at -= head.len();
-            self.end()?
+            self.offset -= head.len();
+            self.leaf()?
         };
         self.nodes[index] = node;
         Ok(index)
     }
 
-    fn choice(&mut self, seat: &str, depth: usize) -> Result<TreeNode, String> {
+    fn decision(&mut self, seat: &str, depth: usize) -> Result<TreeNode, String> {
         let seat = seat.parse().ok().filter(|&seat: &usize| seat < MAX_SEATS);
-        let seat = seat.ok_or("expected a seat 0..=8 or ? before (")?;
+        let seat = seat.ok_or("expected a seat from 0 to 8, or ?, before (")?;
         let mut branches: Vec<(BranchName, usize)> = Vec::new();
         loop {
             let branch = self.name(&[':'])?;
             if branches.iter().any(|(other, _)| *other == branch) {
-                return Err(format!("branch {branch} comes twice"));
+                return Err(format!("duplicate branch {branch}"));
             }
             self.expect(':')?;
             branches.push((branch, self.node(depth + 1)?));
@@ -295,7 +302,7 @@ impl TreeParser<'_> {
             }
         }
         self.expect(')')?;
-        Ok(TreeNode::Choice { seat: Seat::new(seat), branches })
+        Ok(TreeNode::Decision { seat: Seat::new(seat), branches })
     }
 
     fn chance(&mut self, depth: usize) -> Result<TreeNode, String> {
@@ -303,12 +310,12 @@ impl TreeParser<'_> {
         loop {
             let branch = self.name(&['*'])?;
             if branches.iter().any(|(other, ..)| *other == branch) {
-                return Err(format!("branch {branch} comes twice"));
+                return Err(format!("duplicate branch {branch}"));
             }
             self.expect('*')?;
             let weight =
-                self.until(&[':']).parse().ok().filter(|weight| (1..=1000).contains(weight));
-            let weight: u32 = weight.ok_or("a weight is 1..=1000")?;
+                self.take_until(&[':']).parse().ok().filter(|weight| (1..=1000).contains(weight));
+            let weight: u32 = weight.ok_or("expected a weight from 1 to 1000")?;
             self.expect(':')?;
             branches.push((branch, weight, self.node(depth + 1)?));
             if !self.eat('|') {
@@ -319,10 +326,10 @@ impl TreeParser<'_> {
         Ok(TreeNode::Chance { branches })
     }
 
-    fn end(&mut self) -> Result<TreeNode, String> {
+    fn leaf(&mut self) -> Result<TreeNode, String> {
         let mut scores = Vec::new();
         loop {
-            let score = self.until(&[',', '|', ')']).parse();
+            let score = self.take_until(&[',', '|', ')']).parse();
             scores.push(score.map_err(|_| "expected a score")?);
             if !self.eat(',') {
                 break;
@@ -332,27 +339,27 @@ impl TreeParser<'_> {
             self.seats = scores.len();
         }
         if scores.len() != self.seats {
-            return Err("every end has one score a seat, 2 to 9 of them".into());
+            return Err("every leaf needs one score per seat, for 2 to 9 seats".into());
         }
-        Ok(TreeNode::End { scores })
+        Ok(TreeNode::Leaf { scores })
     }
 
     fn name(&mut self, stops: &[char]) -> Result<BranchName, String> {
-        self.until(stops).parse().map_err(|error: ParseError| error.reason)
+        self.take_until(stops).parse().map_err(|error: ParseError| error.reason)
     }
 
     /// Consumes and returns the text up to the next stop character.
-    fn until(&mut self, stops: &[char]) -> &str {
-        let rest = &self.text[self.at..];
-        let part = &rest[..rest.find(stops).unwrap_or(rest.len())];
-        self.at += part.len();
-        part
+    fn take_until(&mut self, stops: &[char]) -> &str {
+        let rest = &self.text[self.offset..];
+        let taken = &rest[..rest.find(stops).unwrap_or(rest.len())];
+        self.offset += taken.len();
+        taken
     }
 
     fn eat(&mut self, letter: char) -> bool {
-        let there = self.text[self.at..].starts_with(letter);
-        self.at += if there { letter.len_utf8() } else { 0 };
-        there
+        let matched = self.text[self.offset..].starts_with(letter);
+        self.offset += if matched { letter.len_utf8() } else { 0 };
+        matched
     }
 
     fn expect(&mut self, letter: char) -> Result<(), String> {

@@ -239,7 +239,7 @@ mod tests {
     }
 
     #[test]
-    fn only_what_we_or_the_machine_did_is_a_fault_of_ours() {
+    fn only_faults_of_the_host_or_the_machine_are_ours() {
         let (program, reason) = ("./bot".to_owned(), "no".to_owned());
         let no_room = Verdict::OutOfResources { program: program.clone(), reason: reason.clone() };
         assert!(

@@ -163,7 +163,7 @@ fn a_fault_ends_the_game_removes_the_player_or_costs_only_a_move() {
 }
 
 #[test]
-fn who_left_ranks_last_even_with_the_most_points() {
+fn players_who_left_rank_last_even_with_the_most_points() {
     let mut game = start(THREE, 3);
     let moves = [mv(0, "a"), mv(1, "b"), mv(2, "c"), mv(0, "d"), mv(1, "e"), mv(2, "f")];
     apply(&mut game, [resign(0)]);

@@ -18,8 +18,11 @@ fn refused(header: &Header, reason: &str) {
 #[test]
 fn only_the_same_game_by_the_same_rules_is_opened() {
     assert!(header().open::<TreeGame>().is_ok());
-    refused(&Header { game: "go".into(), ..header() }, "a game of go, not of tree");
+    refused(&Header { game: "go".into(), ..header() }, "this is a record of go, not tree");
     let other = header().rules + 1;
-    let reason = format!("played by rules {other} of tree; this program has {}", header().rules);
+    let reason = format!(
+        "recorded with version {other} of the rules of tree; this program has version {}",
+        header().rules
+    );
     refused(&Header { rules: other, ..header() }, &reason);
 }

@@ -30,7 +30,7 @@ fn ranks(table: &Table) -> Vec<u8> {
 }
 
 #[test]
-fn a_game_goes_from_due_to_due_and_logs_what_happens() {
+fn a_game_advances_step_by_step_and_logs_every_event() {
     let mut table = table(COIN, 2);
     assert_eq!(table.due(), TableDue::Deal);
     assert_eq!(table.deal().expect("a deal is due").len(), 1);
@@ -55,7 +55,7 @@ fn a_game_goes_from_due_to_due_and_logs_what_happens() {
 }
 
 #[test]
-fn what_is_refused_changes_nothing() {
+fn a_refused_event_changes_nothing() {
     let mut table = table(COIN, 2);
     let refused = |table: &Table| (table.game().log().len(), table.position().to_string());
     let before = refused(&table);
@@ -159,7 +159,7 @@ fn a_fault_keeps_what_a_program_wrote_last_and_a_move_its_microseconds() {
 }
 
 #[test]
-fn two_who_fail_together_share_the_blame() {
+fn two_players_who_fail_together_share_the_blame() {
     let verdict = Verdict::CannotStart { program: "x".into(), reason: "no".into() };
     let mut table = table(COIN, 2);
     for seat in [0, 1] {
@@ -170,7 +170,7 @@ fn two_who_fail_together_share_the_blame() {
 }
 
 #[test]
-fn who_resigns_comes_last_and_the_last_one_left_wins() {
+fn a_player_who_resigns_ranks_last_and_the_last_one_left_wins() {
     let mut two = table(COIN, 2);
     two.resign(Seat::new(1)).expect("anybody may, at any time");
     assert_eq!(two.due(), TableDue::End);
@@ -189,7 +189,7 @@ fn who_resigns_comes_last_and_the_last_one_left_wins() {
 }
 
 #[test]
-fn taking_back_brings_back_who_left() {
+fn undo_brings_back_a_player_who_left() {
     let mut table = table(THREE, 3);
     play(&mut table, 0, "a");
     table.resign(Seat::new(1)).expect("anybody may");
@@ -199,7 +199,7 @@ fn taking_back_brings_back_who_left() {
 }
 
 #[test]
-fn taking_back_to_exactly_where_somebody_left_leaves_them_gone() {
+fn undo_to_the_moment_a_player_left_does_not_bring_them_back() {
     let mut table = table(THREE, 3);
     play(&mut table, 0, "a");
     table.resign(Seat::new(2)).expect("anybody may");
@@ -214,7 +214,7 @@ fn taking_back_to_exactly_where_somebody_left_leaves_them_gone() {
 const MOVES_BETWEEN: &str = "?(x*1:0(a:?(h*1:1,0|t*1:0,1)|b:1(c:0(d:?(h*1:1,0|t*1:0,1)))))";
 
 #[test]
-fn a_deal_follows_from_its_number_and_not_from_how_many_moves_came_before() {
+fn a_deal_depends_on_its_number_and_not_on_earlier_moves() {
     let second_deal = |seed: u64, moves: &[(usize, &str)]| {
         let options = TreeOptions { tree: MOVES_BETWEEN.into() };
         let seats = ["Ann", "Bo"].map(|name| SeatInfo {

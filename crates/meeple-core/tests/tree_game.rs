@@ -29,17 +29,20 @@ fn refused(text: &str, message: &str) {
 
 #[test]
 fn bad_trees_are_refused_where_they_go_wrong() {
-    refused("tree=", "bad position at column 6: expected a score");
-    refused("tree=0(a:1,0", "bad position at column 13: expected ')'");
-    refused("tree=0(a:1,0|a:0,1)", "bad position at column 15: branch a comes twice");
+    refused("tree=", "bad position at character 6: expected a score");
+    refused("tree=0(a:1,0", "bad position at character 13: expected ')'");
+    refused("tree=0(a:1,0|a:0,1)", "bad position at character 15: duplicate branch a");
     refused(
         "tree=0(a:1,0|b:0,1,2)",
-        "bad position at column 21: every end has one score a seat, 2 to 9 of them",
+        "bad position at character 21: every leaf needs one score per seat, for 2 to 9 seats",
     );
-    refused("tree=9(a:1,0)", "bad position at column 8: expected a seat 0..=8 or ? before (");
-    refused("tree=?(a*0:1,0)", "bad position at column 11: a weight is 1..=1000");
-    refused("tree=0(a:1,0))", "bad position at column 14: the tree ends before this");
-    refused("tree=0(a:1,0) at=b", "bad position at column 18: there is no branch b here");
+    refused(
+        "tree=9(a:1,0)",
+        "bad position at character 8: expected a seat from 0 to 8, or ?, before (",
+    );
+    refused("tree=?(a*0:1,0)", "bad position at character 11: expected a weight from 1 to 1000");
+    refused("tree=0(a:1,0))", "bad position at character 14: unexpected text after the tree");
+    refused("tree=0(a:1,0) at=b", "bad position at character 18: there is no branch b here");
     let deep = format!("tree={}1,0{}", "0(a:".repeat(200), ")".repeat(200));
     assert!(deep.parse::<TreeGame>().is_err());
 }

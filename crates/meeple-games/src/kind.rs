@@ -94,7 +94,7 @@ fn explain(name: &str) -> String {
     let names = || GameKind::ALL.iter().map(|kind| kind.name());
     let known = names().collect::<Vec<_>>().join(", ");
     if name.trim().is_empty() {
-        return format!("a game is named by its word (games: {known})");
+        return format!("no game is named (games: {known})");
     }
     let near = nearest(name, names()).map(|near| format!("did you mean {near:?}? "));
     format!("there is no game {name:?}: {}(games: {known})", near.unwrap_or_default())
@@ -128,8 +128,8 @@ mod tests {
     }
 
     #[test]
-    fn a_name_that_is_empty_is_asked_for() {
-        let asked = "a game is named by its word (games: chomp, filler, azul, grass)";
+    fn an_empty_name_is_an_error() {
+        let asked = "no game is named (games: chomp, filler, azul, grass)";
         for name in ["", " "] {
             assert_eq!(name.parse::<GameKind>().expect_err("no name").to_string(), asked);
         }

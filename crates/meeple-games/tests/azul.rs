@@ -101,37 +101,37 @@ fn bad<T: std::str::FromStr<Err = ParseError> + std::fmt::Debug>(text: &str, mes
 #[test]
 fn a_bad_move_is_refused_where_it_goes_wrong() {
     let form = "a move is SOURCE COLOUR LINE, such as 2 blue 3 or centre red floor";
-    bad::<Move>("2 blue", &format!("bad move at column 7: {form}"));
-    bad::<Move>("2  blue 3", &format!("bad move at column 3: {form}"));
+    bad::<Move>("2 blue", &format!("bad move at character 7: {form}"));
+    bad::<Move>("2  blue 3", &format!("bad move at character 3: {form}"));
     bad::<Move>(
         "2 bleu 3",
-        "bad move at column 3: there is no colour \"bleu\" (did you mean \"blue\"?)",
+        "bad move at character 3: there is no colour \"bleu\" (did you mean \"blue\"?)",
     );
     bad::<Move>(
         "center red floor",
-        "bad move at column 1: expected a number from 1 or \"centre\" or \"wall\", not \"center\" \
+        "bad move at character 1: expected a number from 1 or \"centre\" or \"wall\", not \"center\" \
          (did you mean \"centre\"?)",
     );
     bad::<Move>(
         "1 red flor",
-        "bad move at column 7: expected a number from 1 or \"floor\", not \"flor\" \
+        "bad move at character 7: expected a number from 1 or \"floor\", not \"flor\" \
          (did you mean \"floor\"?)",
     );
     bad::<Move>(
         "wall 3",
-        "bad move at column 7: a move on the wall is wall ROW COLUMN, such as wall 3 5",
+        "bad move at character 7: a move on the wall is wall ROW COLUMN, such as wall 3 5",
     );
 }
 
 #[test]
 fn a_bad_deal_is_refused_where_it_goes_wrong() {
     let form = "a factory is up to four of the letters B Y R K W, or - for none";
-    bad::<Deal>("BBYR BBYG", &format!("bad deal at column 6: {form}"));
-    bad::<Deal>("BBYR  BBYK", &format!("bad deal at column 6: {form}"));
-    bad::<Deal>("BBYRK", &format!("bad deal at column 1: {form}"));
-    bad::<Deal>("starter 4", "bad deal at column 9: the starter is a seat, 0 to 3");
+    bad::<Deal>("BBYR BBYG", &format!("bad deal at character 6: {form}"));
+    bad::<Deal>("BBYR  BBYK", &format!("bad deal at character 6: {form}"));
+    bad::<Deal>("BBYRK", &format!("bad deal at character 1: {form}"));
+    bad::<Deal>("starter 4", "bad deal at character 9: the starter is a seat, 0 to 3");
     let ten = ["-"].repeat(10).join(" ");
-    bad::<Deal>(&ten, "bad deal at column 1: there are at most 9 factories");
+    bad::<Deal>(&ten, "bad deal at character 1: there are at most 9 factories");
     let deal: Deal = "KBYB YYYY -".parse().expect("letters in any order");
     assert_eq!(deal.to_string(), "BBYK YYYY -");
 }
@@ -155,7 +155,7 @@ fn impossible(changes: &[(&str, &str)], reason: &str) {
 }
 
 #[test]
-fn a_position_that_does_not_hang_together_is_refused_with_the_reason() {
+fn an_inconsistent_position_is_refused_with_the_reason() {
     assert!(POSITION.parse::<Azul>().is_ok());
     let table = [
         ("bag=7,3", "bag=8,3", "there should be 20 blue tiles, not 21 (A1)"),
@@ -200,7 +200,7 @@ fn a_position_that_does_not_hang_together_is_refused_with_the_reason() {
 }
 
 #[test]
-fn a_position_that_no_rounds_lead_to_is_refused_with_the_reason() {
+fn an_unreachable_position_is_refused_with_the_reason() {
     // Two players draw 20 tiles a round: after three deals 40 of the 100 are left (A1).
     impossible(
         &[("round=3", "round=2")],
@@ -262,11 +262,11 @@ fn before_the_first_draft_nothing_can_have_been_taken() {
 #[test]
 fn options_that_do_not_go_together_are_refused() {
     let error = Azul::new(&options("players=3 starter=3")).expect_err("three seats");
-    assert_eq!(error.to_string(), "starter=3, but the seats are 0 to 2 (A4)");
+    assert_eq!(error.to_string(), "starter=3, but with 3 players the seats are 0 to 2");
     for players in [0, 1, 5] {
         let options = Options { players: Some(players), ..Options::default() };
         let error = Azul::new(&options).expect_err("too few or too many").to_string();
-        assert_eq!(error, format!("2 to 4 can play, not {players} (A1)"));
+        assert_eq!(error, format!("Azul is for 2 to 4 players, not {players}"));
     }
     let error = parse::<Options>(["wall=gray"]).expect_err("no such wall").to_string();
     assert!(error.contains("did you mean \"grey\"?"), "{error}");
@@ -304,7 +304,7 @@ fn reached() -> impl Strategy<Value = Azul> {
 
 proptest! {
     #[test]
-    fn what_is_remembered_is_what_the_board_says(game in reached()) {
+    fn cached_facts_match_the_board(game in reached()) {
         for board in game.boards() {
             let again = rebuilt(board);
             prop_assert_eq!(*board, again);

@@ -56,7 +56,7 @@ fn one_square_is_lost_for_the_first_player() {
 fn options_that_do_not_go_together_are_refused() {
     let refuse = |words| Chomp::new(&options(words)).expect_err("bad options").to_string();
     assert_eq!(refuse("width=3 rows=4,1"), "row 0 has 4 squares, but the bar has 3 columns");
-    assert_eq!(refuse("height=1 rows=4,1"), "2 rows do not fit in a bar of 1");
+    assert_eq!(refuse("height=1 rows=4,1"), "2 rows are given, but the bar has only 1");
     assert_eq!(refuse("rows=2,3"), "row 1 has 3 squares, more than the 2 above it");
-    assert_eq!(refuse("width=3 height=2 rows=0"), "rows=0: nothing is left of the bar");
+    assert_eq!(refuse("width=3 height=2 rows=0"), "rows=0: the bar is empty");
 }

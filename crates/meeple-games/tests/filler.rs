@@ -252,7 +252,7 @@ fn check_moves_in_hand(board: &str, seat: usize, piece: &str, moves: &[&str]) {
 }
 
 #[test]
-fn another_engine_may_ask_with_any_board_and_piece() {
+fn any_board_and_piece_can_be_set_up_for_another_engine() {
     check_moves_in_hand("@.$", 1, "2x1:OO", &["1,0", "stop"]);
     check_moves_in_hand("@a/s$", 0, "2x2:O./..", &["0,0", "1,0", "stop"]); // F9 deals no single cell
     check_moves_in_hand("..", 0, "3x3:OOO/OOO/OOO", &["stop"]); // no start cell, a piece larger than the board
@@ -285,16 +285,16 @@ fn bad_map(text: &str, message: &str) {
 
 #[test]
 fn bad_maps_are_refused_where_they_go_wrong() {
-    bad_map("", "line 1, column 1: the first row is empty (F8)");
-    bad_map("\n..\n", "line 1, column 1: the first row is empty (F8)");
-    bad_map("..\n..\n\n", "line 3, column 1: this row has 0 cells, the first has 2 (F8)");
-    bad_map("..\n...\n", "line 2, column 3: this row has 3 cells, the first has 2 (F8)");
-    bad_map("..\n.\n", "line 2, column 2: this row has 1 cell, the first has 2 (F8)");
-    bad_map("..\n.O\n", "line 2, column 2: 'O' is not a cell; a map is drawn with . @ a $ s (F8)");
+    bad_map("", "line 1, column 1: the first row is empty");
+    bad_map("\n..\n", "line 1, column 1: the first row is empty");
+    bad_map("..\n..\n\n", "line 3, column 1: this row has 0 cells, the first has 2");
+    bad_map("..\n...\n", "line 2, column 3: this row has 3 cells, the first has 2");
+    bad_map("..\n.\n", "line 2, column 2: this row has 1 cell, the first has 2");
+    bad_map("..\n.O\n", "line 2, column 2: 'O' is not a cell; a map is drawn with . @ a $ s");
     let carriage =
-        "line 1, column 3: the line ends in a carriage return; lines end in a line feed alone (F8)";
+        "line 1, column 3: the line ends in a carriage return; lines end in a line feed alone";
     bad_map("..\r\n..\r\n", carriage);
-    let big = "line 1, column 1: a board has at most 256 columns and 256 rows (F8)";
+    let big = "line 1, column 1: a board has at most 256 columns and 256 rows";
     bad_map(&".".repeat(257), big);
     bad_map(&".\n".repeat(257), &big.replace("line 1", "line 257"));
     assert!(Board::from_text(&format!("{}\n", ".".repeat(256)).repeat(256)).is_ok());
@@ -304,19 +304,19 @@ fn bad_maps_are_refused_where_they_go_wrong() {
 fn bad_options_say_what_a_map_may_be() {
     let refuse = |words| Filler::new(&options(words)).expect_err("bad options").to_string();
     assert!(
-        refuse("map=map03").starts_with("bad value \"map03\" for map: did you mean \"map00\"?")
+        refuse("map=map03").starts_with("invalid value \"map03\" for map: did you mean \"map00\"?")
     );
     assert_eq!(
         refuse("map=../. pieces=42"),
-        "bad map: line 2, column 2: this row has 1 cell, the first has 2 (F8)"
+        "bad map: line 2, column 2: this row has 1 cell, the first has 2"
     );
     assert_eq!(
         refuse("map=@../.../..$ pieces=42"),
-        "pieces=42 needs at least four columns or four rows (F11)"
+        "pieces=42 needs at least four columns or four rows"
     );
     assert_eq!(
         refuse("map=../."),
-        "bad map: line 2, column 2: this row has 1 cell, the first has 2 (F8)"
+        "bad map: line 2, column 2: this row has 1 cell, the first has 2"
     );
 }
 
@@ -362,7 +362,7 @@ fn deal(table: &mut Table, count: usize) -> Vec<String> {
 }
 
 #[test]
-fn a_schools_pieces_come_in_the_order_of_turns() {
+fn a_schools_pieces_come_in_turn_order() {
     let school = ["3x3:..O/.OO/.OO", "2x1:OO", "2x1:OO", "2x3:OO/.O/OO", "3x3:.../OOO/OOO"];
     assert_eq!(deal(&mut table("pieces=school", 1), 5), school); // F10
     let forty_two = ["3x2:..O/..O", "3x2:.OO/..O", "3x1:.OO", "2x1:OO", "3x2:..O/..O"];
@@ -376,7 +376,7 @@ fn a_schools_pieces_come_in_the_order_of_turns() {
 }
 
 #[test]
-fn a_schools_pieces_come_again_when_taken_back_or_resumed() {
+fn a_schools_pieces_are_the_same_after_undo_and_resume() {
     for words in ["pieces=school", "map=42-map00 pieces=42"] {
         let mut game = table(words, 9);
         let dealt = deal(&mut game, 12);
@@ -389,7 +389,7 @@ fn a_schools_pieces_come_again_when_taken_back_or_resumed() {
 }
 
 #[test]
-fn which_pieces_are_dealt_is_part_of_a_position() {
+fn the_piece_source_is_part_of_a_position() {
     let fair = Filler::new(&options("map=42-map00")).expect("good options");
     for (words, word) in [("school", " pieces=school"), ("42", " pieces=42")] {
         let other = Filler::new(&options(&format!("map=42-map00 pieces={words}")));
@@ -410,34 +410,34 @@ fn bad_positions_are_refused_where_they_go_wrong() {
     let rest = "placed=0,0 margins=overhang score=cells";
     bad_position(
         &format!("board=@./.x turn=0 stuck=none {rest}"),
-        "bad position at column 11: 'x' is not a cell; a map is drawn with . @ a $ s (F8)",
+        "bad position at character 11: 'x' is not a cell; a map is drawn with . @ a $ s (F8)",
     );
     bad_position(
         &format!("board=@. turn=0 stuck=0 {rest}"),
-        "bad position at column 15: the seat to move is stuck (F5)",
+        "bad position at character 15: the seat to move is stuck (F5)",
     );
     bad_position(
         &format!("board=@. turn=1 stuck=0,1 {rest}"),
-        "bad position at column 15: turn should be 0 when the game is over",
+        "bad position at character 15: turn should be 0 when the game is over",
     );
     bad_position(
         &format!("board=@. turn=2 stuck=none {rest}"),
-        "bad position at column 15: turn should be 0 or 1",
+        "bad position at character 15: turn should be 0 or 1",
     );
     bad_position(
         &format!("board=@./.. turn=0 piece=1x2:O/O stuck=0,1 {rest}"),
-        "bad position at column 26: a piece, but the game is over (F5)",
+        "bad position at character 26: a piece, but the game is over (F5)",
     );
     bad_position(
         &format!("board=@. turn=0 stuck=none {rest} pieces=fair"),
-        "bad position at column 75: pieces should be school or 42",
+        "bad position at character 75: pieces should be school or 42",
     );
     bad_position(
         &format!("board=@. turn=0 stuck=none {rest} pieces=42"),
-        "bad position at column 75: pieces=42 needs at least four columns or four rows (F11)",
+        "bad position at character 75: pieces=42 needs at least four columns or four rows",
     );
     bad_position(
         "board=@. turn=0 stuck=none placed=0,+1 margins=overhang score=cells",
-        "bad position at column 35: placed should be two numbers such as 3,4",
+        "bad position at character 35: placed should be two numbers such as 3,4",
     );
 }

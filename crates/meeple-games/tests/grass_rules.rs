@@ -108,14 +108,17 @@ fn impossible_deals_are_refused() {
         let error = game.apply_deal(&text.parse().expect("a deal")).expect_err("impossible");
         error.to_string()
     };
-    assert_eq!(refuse("tile 90"), "impossible deal: tile 90 has come before (G3)");
+    assert_eq!(refuse("tile 90"), "impossible deal: tile 90 was already dealt");
     assert_eq!(
         refuse("bonuses E=BB,BD,BF S=DB R=DD,FF"),
-        "impossible deal: the bonus squares are placed already (G2)"
+        "impossible deal: the bonus squares were already dealt"
     );
     let mut game = Grass::new(&Options::default()).expect("the default options");
     let error = game.apply_deal(&"tile 1".parse().expect("a deal")).expect_err("impossible");
-    assert_eq!(error.to_string(), "impossible deal: the bonus squares are placed first (G2)");
+    assert_eq!(
+        error.to_string(),
+        "impossible deal: the bonus squares are dealt before the first tile"
+    );
 }
 
 #[test]
@@ -147,7 +150,7 @@ fn at_the_end_of_the_queue_fewer_tiles_can_be_exchanged() {
 }
 
 #[test]
-fn a_tile_lies_on_free_ground_beside_its_own_and_away_from_others() {
+fn a_tile_is_placed_on_free_cells_next_to_its_own_and_away_from_others() {
     // Seat 0 has BB and the tile BC BD; seat 1 has TT and BG BH BI; there is a stone on DB.
     let words = "round=2 tiles=12:BC:0,8:BG:1 queue=6,10,47,5,1,2,?13 players=2 \
         captured=LL:S:1,NN:E:0 stones=DB single=BB:0,TT:1";
@@ -214,7 +217,7 @@ fn a_captured_stone_is_placed_at_once() {
 }
 
 #[test]
-fn a_robbery_takes_the_whole_tile_and_it_is_then_the_robbers() {
+fn a_robbery_takes_the_whole_tile_and_gives_it_to_the_robber() {
     let mut game = position(&format!("{AROUND_CC} bonus=CC:R"));
     play(&mut game, &["lay CB"]);
     assert_eq!(game.phase(), Phase::Robbery); // G12
@@ -364,11 +367,8 @@ fn impossible_positions_are_refused_with_the_reason() {
         "there are more stones than captured squares S (G11)",
     );
     impossible(&format!("{queue} pending=1,0"), "the queue should have 20 tiles, not 21 (G3, G6)");
-    impossible(&format!("{queue} bonus=AB:E"), "the bonus square AB is on the edge (G2)");
-    impossible(
-        &format!("{queue} bonus=DD:E,DE:S"),
-        "the bonus squares DD and DE are neighbours (G2)",
-    );
+    impossible(&format!("{queue} bonus=AB:E"), "the bonus square AB is on the edge");
+    impossible(&format!("{queue} bonus=DD:E,DE:S"), "the bonus squares DD and DE are neighbours");
     impossible(&format!("{queue} bonus=DD:S,FF:S"), "too many squares S (G2)");
     impossible(&format!("{queue} bonus=DD:X"), "a bonus square is E, S or R");
     impossible(&format!("{queue} bonus=?"), "the bonus squares are dealt first (G2)");
@@ -379,7 +379,7 @@ fn impossible_positions_are_refused_with_the_reason() {
     );
     impossible(&format!("{queue} tiles=7:DDf:0"), "this orientation has another name (G9)");
     impossible(&format!("{queue} round=10"), "round should be 0 to 9, final or over");
-    impossible(&format!("{queue} players=1"), "2 to 9 play, not 1 (G1)");
+    impossible(&format!("{queue} players=1"), "Laying Grass is for 2 to 9 players, not 1");
     impossible(&format!("{queue} stolen=7,9"), "only one tile is stolen at a time");
     impossible(&format!("{queue} tiles="), "tiles should be a list, or - for nothing");
     let around = "round=2 tiles=12:BC:0,7:CB:0 queue=8,10,47,5,1,2,?13 bonus=CC:E";

@@ -161,7 +161,7 @@ mod tests {
             "did you mean \"chomp\"?",
             "type a number from 1 to",
             "\"yu\" is not a file, a command or a chomp player: did you mean \"you\"?",
-            "bad value \"200\" for slip",
+            "invalid value \"200\" for slip",
             "chomp has 2 seats, but 1 seat is named",
             "/ is there already",
             "/no/such/x: there is no such folder",

@@ -259,7 +259,7 @@ fn check_scored(table: &Table) {
 }
 
 #[test]
-fn what_is_shown_of_random_games_is_what_happens() {
+fn random_games_are_shown_as_they_happen() {
     for words in GAMES {
         for seed in 0..3 {
             play_out(&mut open(words, seed), |table| {
@@ -352,7 +352,7 @@ fn drafted(late: &LateTable<'_>, mv: &str, did: &str) {
 }
 
 #[test]
-fn drafts_are_told_with_what_they_cost_and_with_the_marker() {
+fn drafts_are_narrated_with_their_cost_and_the_marker() {
     let four = LateTable { centre: "BBBBW", marker: "centre", ..LATE };
     let four = |floor| LateTable {
         boards: [[EMPTY_LINES, EMPTY_WALL, floor], [EMPTY_LINES, EMPTY_WALL, "-"]],
@@ -392,7 +392,7 @@ fn a_marker_without_a_slot_is_still_shown_with_who_has_it() {
 }
 
 #[test]
-fn the_end_of_a_round_is_told_tile_by_tile() {
+fn the_end_of_a_round_is_narrated_tile_by_tile() {
     let wall = ".Y...,.....,.....,.....,.....";
     let boards = [["-,BB,-,-,-", wall, "KK"], [EMPTY_LINES, EMPTY_WALL, "M"]];
     let mut table = LateTable { scores: "5,0", boards, ..LATE }.table();
@@ -414,7 +414,7 @@ fn the_end_of_a_round_is_told_tile_by_tile() {
 }
 
 #[test]
-fn deals_are_told() {
+fn deals_are_narrated() {
     let mut table = LATE.table();
     play(&mut table, "centre white floor");
     table.apply_deal("BBBB YYYY RRRR KKKK BYRK").expect("the lid has them");
@@ -425,7 +425,7 @@ fn deals_are_told() {
 }
 
 #[test]
-fn a_drawn_starter_and_an_untaken_marker_are_told() {
+fn a_drawn_starter_and_an_untaken_marker_are_narrated() {
     let mut table = open("players=2 starter=drawn", 0);
     table.apply_deal("starter 0").expect("the starter is due");
     let told = view(GameKind::Azul).narrate(table.game(), 1).expect("a deal was made");
@@ -440,7 +440,7 @@ fn a_drawn_starter_and_an_untaken_marker_are_told() {
 }
 
 #[test]
-fn the_grey_wall_is_told() {
+fn the_grey_wall_is_narrated() {
     let mut table = LateTable { wall: "grey", ..LATE }.table();
     assert_eq!(play(&mut table, "centre white 1").followed, ["End of round 5:"]);
     let due = "Line 1 is full of white: Ann chooses its cell on the wall.";
@@ -467,7 +467,7 @@ fn ends(late: &LateTable<'_>, sentence: &str) {
 }
 
 #[test]
-fn the_end_says_what_became_of_a_tie() {
+fn the_end_says_how_a_tie_was_broken() {
     // A12: Ann completes the first row, 5 points and 2 more, and pays 1 for the floor.
     let ann = [EMPTY_LINES, LONG_ROW, "R"];
     let short = [EMPTY_LINES, "BYR..,WBY..,.....,.....,.....", "M"];
@@ -595,7 +595,7 @@ fn moves_are_named_in_words_and_cells_of_the_wall_by_column_and_row() {
 }
 
 #[test]
-fn the_grey_wall_refuses_by_the_names_of_its_cells() {
+fn errors_on_the_grey_wall_name_its_cells() {
     let wall = "..W..,.....,.....,.....,.....";
     let boards = [["-,BB,-,-,-", wall, "-"], LATE.boards[1]];
     let mut table = LateTable { wall: "grey", boards, ..LATE }.table();

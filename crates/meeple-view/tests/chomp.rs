@@ -92,7 +92,7 @@ fn check_moves(table: &Table) {
 }
 
 #[test]
-fn what_is_shown_and_told_of_random_games_is_what_happens() {
+fn random_games_are_shown_and_narrated_as_they_happen() {
     for words in ["width=1 height=1", "width=7 height=1", "width=5 height=4", "rows=6,6,2"] {
         for seed in 0..5 {
             let mut table = open(words, ["you", "Bo\u{1b}[2J\n"], seed);
@@ -118,7 +118,7 @@ fn what_is_shown_and_told_of_random_games_is_what_happens() {
 }
 
 #[test]
-fn bites_are_told() {
+fn bites_are_narrated() {
     let mut table = open("width=5 height=4", ["you", "Ann"], 0);
     bite(&mut table, &["1,2"]);
     assert_eq!(told(&table), "you bite C2: 9 squares");
@@ -154,7 +154,7 @@ fn ends(bites: &[&str], sentence: &str) {
 }
 
 #[test]
-fn the_end_says_whose_the_poison_is() {
+fn the_end_says_who_gets_the_poison() {
     ends(&["1,0", "0,1"], "Only the poison is left for you: Ann wins.");
     ends(&["1,0", "0,0"], "Ann ate the poison: you win.");
 }

@@ -49,7 +49,7 @@ fn picture(table: &Table) -> ShownPosition {
 }
 
 #[test]
-fn whole_random_games_are_shown_and_told_in_printable_words() {
+fn random_games_are_shown_and_narrated_in_printable_words() {
     for options in variants() {
         for seed in 0..3 {
             random_game(&options, seed, |table| check_words(view(GameKind::Filler), table));
@@ -58,7 +58,7 @@ fn whole_random_games_are_shown_and_told_in_printable_words() {
 }
 
 #[test]
-fn a_legal_move_does_what_it_says() {
+fn a_legal_move_does_what_its_description_says() {
     for options in variants() {
         random_game(&options, 7, |table| {
             let before = position(table);
@@ -104,7 +104,7 @@ fn does_what_it_says(before: &Filler, LegalMove { mv, choice }: &LegalMove) {
 }
 
 #[test]
-fn the_numbers_of_a_picture_are_those_of_the_position() {
+fn the_numbers_in_a_picture_match_the_position() {
     for options in variants() {
         let mut scores_before = vec![];
         random_game(&options, 11, |table| {
@@ -142,7 +142,7 @@ fn the_numbers_of_a_picture_are_those_of_the_position() {
 }
 
 #[test]
-fn a_large_board_stays_a_small_text() {
+fn the_json_of_a_large_board_stays_small() {
     let options = Options { map: Some("map02".into()), ..Options::default() };
     let mut table = open::<Filler>(&options, vec![person("Ann"), person("Bo")], 1);
     table.deal().expect("a piece");
@@ -152,7 +152,7 @@ fn a_large_board_stays_a_small_text() {
 }
 
 #[test]
-fn a_picture_reads_so() {
+fn a_picture_as_json() {
     let mut table = at::<Filler>(
         "board=@..../...../....$ turn=0 stuck=none placed=0,0 margins=overhang score=cells",
         vec![person("Ann"), person("Bo")],
@@ -164,7 +164,7 @@ fn a_picture_reads_so() {
     let expected = json!({
         "phase": "place",
         "to_move": 1,
-        "due": "Bo's turn to lay the piece",
+        "due": "Bo's turn to place the piece",
         "width": 5,
         "height": 3,
         "board": ["a....", "a....", "....$"],
@@ -220,7 +220,7 @@ fn narrations(table: &mut Table, plies: &[&str]) -> Vec<NarratedPly> {
 const NARROW: &str = "board=@..$ turn=0 stuck=none placed=0,0 margins=overhang score=cells";
 
 #[test]
-fn moves_are_told_with_the_right_verb_and_pieces_only_to_whom_they_belong() {
+fn moves_are_narrated_and_pieces_are_described_only_to_their_owner() {
     // F2: without people there is nobody to hide a piece from.
     let mut table = at::<Filler>(NARROW, vec![computer("heat"), computer("wall_e")]);
     assert_eq!(narrations(&mut table, &["piece 1x2:O/O"])[0].did, "heat gets a piece of 2 cells");
@@ -231,7 +231,7 @@ fn moves_are_told_with_the_right_verb_and_pieces_only_to_whom_they_belong() {
     let did: Vec<&str> = lines.iter().map(|told| told.did.as_str()).collect();
     let expected = [
         "you get a piece of 2 cells",
-        "you lay a piece of 2 cells at B1",
+        "you place a piece of 2 cells at B1",
         "heat gets a piece",
         "heat stops",
     ];
@@ -243,7 +243,7 @@ fn moves_are_told_with_the_right_verb_and_pieces_only_to_whom_they_belong() {
 }
 
 #[test]
-fn a_piece_that_fits_nowhere_and_the_end_are_told_with_reasons() {
+fn a_piece_that_fits_nowhere_and_the_end_are_narrated_with_reasons() {
     let mut table = at::<Filler>(NARROW, vec![person("Ann"), person("Bo")]);
     let mut followed = Vec::new();
     while !matches!(table.due(), TableDue::End) {
@@ -264,7 +264,7 @@ fn a_piece_that_fits_nowhere_and_the_end_are_told_with_reasons() {
 }
 
 #[test]
-fn the_winner_is_told_with_both_numbers() {
+fn the_winner_is_narrated_with_both_scores() {
     for (score, sentence) in [
         ("cells", "Both players are stuck, 3 cells to 2: you win."),
         ("pieces", "Both players are stuck, 5 pieces to 4: Bo wins."),

@@ -148,7 +148,7 @@ fn what_a_file_touches_is_seen_however_it_is_imported() {
 
 /// A game of one's own needs the rules, the searches and nothing else.
 #[test]
-fn a_game_of_ones_own_compiles_no_server_and_no_screen() {
+fn a_custom_game_compiles_neither_the_server_nor_the_screen() {
     const HEAVY: [&str; 8] =
         ["axum", "hyper", "ratatui", "rusqlite", "rustix", "rustyline", "tokio", "tungstenite"];
     let output = Command::new(env!("CARGO"))

@@ -190,7 +190,7 @@ fn wrong_words_and_bad_maps_are_refused_with_a_reason() {
         let path = path.display().to_string();
         failed(&["-f", &path, "-p1", "wall_e", "-p2", "wall_e"], reason);
     };
-    bad("..@\n..\n", "line 2, column 3: this row has 2 cells, the first has 3 (F8)");
+    bad("..@\n..\n", "line 2, column 3: this row has 2 cells, the first has 3");
     bad("..@\r\n..$\r\n", "line 1, column 4: the line ends in a carriage return");
     bad("..@\n.x$\n", "line 2, column 2: 'x' is not a cell");
     bad("..O\n.x.\n", "line 2, column 2: 'x' is not a cell");

@@ -263,17 +263,20 @@ fn a_bad_line_of_a_record_is_named_with_its_reason() {
         ("\"move\":\"0,2\"", "\"move\":\"0,3\""),
         "line 2: move \"0,3\": square 0,3 is outside the bar",
     );
-    bad(("\"move\":\"0,2\"", "\"move\":\"x\""), "line 2: move \"x\": bad bite at column 2");
+    bad(("\"move\":\"0,2\"", "\"move\":\"x\""), "line 2: move \"x\": bad bite at character 2");
     bad(("\"seat\":0", "\"seat\":1"), "line 2: seat 1 moved, but it is seat 0's turn");
     bad(("\"plies\":2", "\"plies\":3"), "line 4: cannot take back 3");
     bad(
         ("\"event\":\"undo\"", "\"event\":\"redo\""),
         "line 4: not an event: unknown variant `redo`",
     );
-    bad(("\"format\":2", "\"format\":3"), "line 1: record format 3 is not this program's (2)");
+    bad(
+        ("\"format\":2", "\"format\":3"),
+        "line 1: unsupported record format 3 (this program reads 2)",
+    );
     bad(("\"game\":\"chomp\"", "\"game\":\"chess\""), "line 1: there is no game \"chess\"");
-    bad(("\"rules\":1", "\"rules\":9"), "line 1: played by rules 9 of chomp");
-    bad(("\"width\":3", "\"width\":0"), "line 1: bad value \"0\" for width");
+    bad(("\"rules\":1", "\"rules\":9"), "line 1: recorded with version 9 of the rules of chomp");
+    bad(("\"width\":3", "\"width\":0"), "line 1: invalid value \"0\" for width");
 }
 
 #[test]

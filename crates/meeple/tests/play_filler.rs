@@ -73,7 +73,7 @@ fn moves_hint_undo_and_stop_do_what_they_say() {
     let said = typed(SMALL, &["moves", "hint", "b2", "undo", "stop"]);
     assert!(said.contains("3 moves: B1  B2  stop"), "{said}");
     assert!(said.contains("Hint: B"), "{said}");
-    assert!(said.contains("champion lays a piece of 2 cells at A3"), "{said}");
+    assert!(said.contains("champion places a piece of 2 cells at A3"), "{said}");
     assert!(said.contains("you are stuck\nchampion plays on alone\n"), "{said}");
     assert!(said.contains("The piece fits nowhere: champion is stuck"), "{said}");
     let end = "\
@@ -94,14 +94,14 @@ champion plays on alone
 ";
     assert!(said.contains(stuck), "{said}");
     assert!(!said.to_lowercase().contains("your cell"), "there was nothing to choose: {said}");
-    assert!(said.contains("champion lays a piece of 2 cells at A2"), "{said}");
+    assert!(said.contains("champion places a piece of 2 cells at A2"), "{said}");
     assert!(said.ends_with("Both players are stuck, 2 cells to 1: champion wins.\n"), "{said}");
 }
 
 #[test]
 fn the_enemys_piece_is_hidden_until_it_is_laid() {
     let said = typed("play filler --plain --seed 3 --seats terminator,you", &["quit"]);
-    assert!(said.contains("terminator gets a piece\nterminator lays "), "{said}");
+    assert!(said.contains("terminator gets a piece\nterminator places "), "{said}");
     let said = typed("play filler --plain --seed 3 --seats terminator,wall_e", &[]);
     assert!(!said.contains("gets a piece\n"), "nobody is there to hide it from");
     assert!(said.contains("terminator gets ") && said.contains("wall_e gets "), "{said}");
@@ -122,7 +122,7 @@ fn a_record_is_shown_replayed_and_gone_on_with() {
     assert!(text.contains(r#""options":{"map":"..../.@../..../$..."}"#), "{text}");
     let said = typed(&format!("replay {path} --plain"), &[]);
     assert!(said.contains("1. you get a piece of 2 cells\n"), "{said}");
-    assert!(said.contains("2. you lay a piece of 2 cells at B2\n"), "{said}");
+    assert!(said.contains("2. you place a piece of 2 cells at B2\n"), "{said}");
     assert!(said.contains("Both players are stuck, "), "{said}");
     let said = typed(&format!("show filler {path} --at 2 --plain"), &[]);
     let drawing = "  ABCD\n1 ....\n2 .a..\n3 .a..  @ you: 2 cells, 1 piece\n\

@@ -86,7 +86,7 @@ fn what_is_no_record_is_refused_however_long_it_is() {
     let old = folder.path().join("old");
     let line = r#"{"event":"start","format":1,"game":"chomp","rules":1,"options":{},"seats":[],"time":""}"#;
     fs::write(&old, format!("{line}\n")).expect("a file");
-    refused(&["replay", &text(&old)], "line 1: record format 1 is not this program's (2)");
+    refused(&["replay", &text(&old)], "line 1: unsupported record format 1 (this program reads 2)");
 }
 
 #[test]
@@ -143,7 +143,7 @@ fn deals_can_be_typed_as_they_fall_at_a_real_table() {
         .assert()
         .success()
         .stdout(contains("Type the next deal, for example: "))
-        .stdout(contains("bad deal at column 1"))
+        .stdout(contains("bad deal at character 1"))
         .stdout(contains("blue from factory 1 to the floor"));
     let kept = fs::read_to_string(&record).expect("a record");
     assert!(kept.contains(r#""deals":"typed""#), "{kept}");

@@ -266,7 +266,7 @@ fn every_signal_leaves_a_whole_terminal_and_a_valid_record() {
         let user = TestUser::new();
         let mut person =
             user.opens("play filler --seats terminator,wall_e", SMALL, ColourSupport::True);
-        person.wait_for("terminator lays");
+        person.wait_for("terminator places");
         person.signal(signal);
         assert_eq!(person.exit_code(), Some(code));
         let records = user.records();
@@ -309,7 +309,7 @@ fn the_program_ends_when_its_terminal_goes_away() {
     let user = TestUser::new();
     let mut person =
         user.opens("play filler --seats terminator,wall_e", SMALL, ColourSupport::True);
-    person.wait_for("terminator lays");
+    person.wait_for("terminator places");
     let code = person.close_window();
     assert_eq!(code, Some(129));
     assert!(reads(&user.records()[0]).game.plies().len() > 1);

@@ -97,7 +97,7 @@ fn what_makes_no_sense_is_refused() {
         assert!(warned.contains(why), "{words}: {warned}");
     };
     refused("train chomp", "chomp cannot be trained, only azul");
-    refused("train azul players=5", "bad value \"5\" for players");
+    refused("train azul players=5", "invalid value \"5\" for players");
     refused("train azul --games 0", "0 is not in 1..=10000000");
     fs::create_dir(dir.path().join("out")).expect("a folder");
     fs::write(dir.path().join("out/other.txt"), "mine").expect("a file");

@@ -230,7 +230,7 @@ fn nonsense_is_refused_with_what_is_possible() {
     refused("tune chomp perfect stall=0..1", "stall of perfect is not a number");
     refused("tune chomp perfect slip=30..30", "slip=30..30 is empty");
     refused("tune chomp perfect slip=60..0", "the first number must be smaller");
-    refused("tune chomp perfect slip=0..101", "bad value \"101\" for slip (possible: 0-100)");
+    refused("tune chomp perfect slip=0..101", "invalid value \"101\" for slip (possible: 0-100)");
     refused("tune chomp perfect slip=0..", "is not a range; write key=low..high");
     refused("tune chomp perfect slip=a..b", "is not a range; write key=low..high");
     refused("tune chomp perfect slip=0..9 slip=0..9", "slip is given twice");
@@ -241,7 +241,7 @@ fn nonsense_is_refused_with_what_is_possible() {
     refused("tune chomp perfect", "nothing to tune: name a parameter of perfect");
     refused("tune chomp random width=3", "name a parameter of random as key=low..high (none)");
     refused("tune chomp perfect slip=0..9 widht=3", "did you mean \"width\"?");
-    refused("tune chomp perfect:slip=x slip=0..9", "bad value \"x\" for slip");
+    refused("tune chomp perfect:slip=x slip=0..9", "invalid value \"x\" for slip");
     refused("tune chomp perfect slip=0..9 --games 0", "invalid value '0'");
     refused(
         "tune chomp perfect slip=0..9 --games 100000000 --batch 2",

@@ -39,7 +39,7 @@ fn a_game_is_played_at_the_prompts() {
     play_game::<ConnectFourView>(setting, Env::default(), console)
         .expect("it is played to its end");
     let said = String::from_utf8(said).expect("UTF-8");
-    assert!(said.contains("\"9\": bad move at column 1: expected a column, 1 to 7."), "{said}");
+    assert!(said.contains("\"9\": bad move at character 1: expected a column, 1 to 7."), "{said}");
     assert!(
         said.ends_with(" x o . . . . .\n 1 2 3 4 5 6 7\nFour in a line: Ann wins.\n"),
         "{said}"

@@ -217,7 +217,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_asked_for_is_always_answered() {
+    fn every_requested_move_is_rated() {
         let worst: BranchName = "worst".parse().expect("a name");
         let question = Question { top: 1, also: vec![worst] };
         for nodes in [1, 50, 1000] {

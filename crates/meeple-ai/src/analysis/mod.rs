@@ -69,7 +69,7 @@ impl Analysis {
 
     /// Iterates over the appraisals of the judged positions in order: before each deal and move, and at the
     /// end.
-    pub fn course(&self) -> impl Iterator<Item = &Appraisal> {
+    pub fn history(&self) -> impl Iterator<Item = &Appraisal> {
         self.judged.iter().map(StepJudgement::before)
     }
 

@@ -79,7 +79,7 @@ fn found(game: &Arc<GameHistory>) -> Vec<JobResult> {
 }
 
 #[test]
-fn one_more_ply_costs_that_ply_and_how_it_stands_then() {
+fn one_more_ply_costs_that_ply_and_the_new_final_position() {
     let (short, long) = (played(COIN, &["heads", "lose"]), played(COIN, &["heads", "lose", "on"]));
     let (mut adviser, mut runner) = (Counting::new(), runner(&short, NoStore));
     run(&mut runner, &mut adviser);
@@ -94,7 +94,7 @@ fn one_more_ply_costs_that_ply_and_how_it_stands_then() {
 }
 
 #[test]
-fn a_game_that_was_changed_keeps_what_both_begin_with() {
+fn a_changed_game_keeps_the_common_beginning() {
     let game = played(COIN, &["heads", "lose", "on"]);
     let mut runner = runner(&game, NoStore);
     run(&mut runner, &mut *erase(Whole));
@@ -111,7 +111,7 @@ fn a_game_that_was_changed_keeps_what_both_begin_with() {
 }
 
 #[test]
-fn what_is_in_the_store_is_not_computed() {
+fn stored_judgements_are_not_computed_again() {
     let game = played(COIN, &["heads", "lose", "on"]);
     let (mut store, mut adviser) = (MemoryStore::default(), Counting::new());
     let mut first = runner(&game, &mut store);
@@ -127,7 +127,7 @@ fn what_is_in_the_store_is_not_computed() {
 }
 
 #[test]
-fn a_job_runs_elsewhere_and_what_it_found_is_put_back() {
+fn a_job_runs_elsewhere_and_its_result_is_returned() {
     let game = played(COIN, &["heads", "lose", "on"]);
     let mut runner = runner(&game, MemoryStore::default());
     let job = runner.job().expect("a step is due");
@@ -149,7 +149,7 @@ fn a_job_runs_elsewhere_and_what_it_found_is_put_back() {
 }
 
 #[test]
-fn who_is_stopped_keeps_what_is_known() {
+fn a_stopped_analysis_keeps_what_is_known() {
     let mut runner = runner(&played(COIN, &["heads", "lose", "on"]), NoStore);
     let limits = Limits::default();
     runner.step(&mut *erase(Whole), &limits).expect("it is judged");
@@ -161,7 +161,7 @@ fn who_is_stopped_keeps_what_is_known() {
 
 /// A stored step isn't trusted blindly.
 #[test]
-fn what_does_not_fit_is_not_recalled() {
+fn stored_judgements_that_do_not_fit_are_ignored() {
     let game = played(COIN, &["heads", "lose", "on"]);
     let [deal, mv, ..] = &found(&game)[..] else { panic!("four steps") };
     let mut store = MemoryStore::default();
@@ -216,7 +216,7 @@ fn keys() -> impl Strategy<Value = StepKey> {
 proptest! {
     /// A step isn't found under another version, effort or position.
     #[test]
-    fn only_the_very_key_finds_what_was_stored(stored in keys(), asked in keys()) {
+    fn only_the_exact_key_finds_a_stored_entry(stored in keys(), asked in keys()) {
         let judged = StepJudgement::End(Appraisal { values: vec![1.0], chances: vec![1.0] });
         let mut store = MemoryStore::default();
         store.put(&stored, &judged);

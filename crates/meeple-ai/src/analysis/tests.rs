@@ -181,7 +181,7 @@ fn a_move_is_compared_with_the_best_and_a_deal_with_what_could_be_expected() {
 }
 
 #[test]
-fn a_move_of_which_nothing_was_said_is_judged_by_what_it_leads_to() {
+fn an_unrated_move_is_judged_by_the_position_it_leads_to() {
     let game = played(COIN, &["heads", "lose", "on"]);
     let analysis = judge_by(&mut *erase(Silent), &game);
     assert_eq!(analysis.seats(), judge_all(&game).seats());
@@ -196,7 +196,7 @@ fn luck_and_skill_add_up_seat_by_seat() {
     assert_eq!(seats[0].accuracy, Some(0.0));
     // Forced moves don't count towards accuracy.
     assert_eq!((seats[1].luck, seats[1].moves, seats[1].accuracy), (-0.5, 0, None));
-    let start = judge_all(&played(COIN, &[])).course().next().map(|first| first.values.clone());
+    let start = judge_all(&played(COIN, &[])).history().next().map(|first| first.values.clone());
     let end = [0.0, 2.0]; // every point is either luck or a loss from a move
     let ended = start.expect("there is one")[0] + seats[0].luck - seats[0].lost;
     assert!((ended - end[0]).abs() < 1e-9, "{ended}");
@@ -214,7 +214,7 @@ fn the_game_turns_where_the_chance_to_win_does() {
 }
 
 #[test]
-fn what_belongs_to_another_step_is_not_added() {
+fn a_judgement_of_another_step_is_not_added() {
     let game = played(COIN, &["heads", "lose", "on"]);
     let whole = judge_all(&game);
     let mut analysis = Analysis::new(Arc::clone(&game));
@@ -246,7 +246,7 @@ fn accuracy_falls_with_what_is_lost() {
 
 /// Checks every field in the order documented in docs/analysis.md.
 #[test]
-fn a_step_is_a_line_and_so_is_the_summary() {
+fn each_step_and_the_summary_take_one_line() {
     let analysis = judge_all(&played(COIN, &["heads", "lose"]));
     let lines = [0, 1, 2].map(|at| analysis.line(at).expect("it is known"));
     assert_eq!(

@@ -5,9 +5,9 @@
 //! learned the average effect of a deal.
 
 use super::{
-    mind::{EvaluationSource, RoundSearcher},
     reasons,
     round::{DraftMove, Outset},
+    searcher::{EvaluationSource, RoundSearcher},
     wall_moves,
 };
 use crate::{
@@ -24,12 +24,12 @@ const USUAL_NODES: u64 = 200_000;
 /// Advises on Azul positions, with reasons.
 #[derive(Debug)]
 pub struct AzulAdviser {
-    mind: RoundSearcher,
+    searcher: RoundSearcher,
 }
 
 impl Default for AzulAdviser {
     fn default() -> Self {
-        AzulAdviser { mind: RoundSearcher::new(EvaluationSource::Shipped) }
+        AzulAdviser { searcher: RoundSearcher::new(EvaluationSource::BuiltIn) }
     }
 }
 
@@ -103,7 +103,7 @@ impl AzulAdviser {
     /// Appraises a position outside the drafting phase, without a search.
     fn still(&mut self, position: &Azul) -> Appraisal {
         if let Some(outset) = Outset::after_draft(position) {
-            let values = self.mind.appraise(&outset).values;
+            let values = self.searcher.appraise(&outset).values;
             let chances = chances(&values, outset.standings.round + 1);
             return Appraisal { values, chances };
         }
@@ -140,7 +140,7 @@ impl AzulAdviser {
         let asked = also.iter().map(|&(_, draft)| draft).collect();
         let plan =
             SearchSettings { exact: question.top.max(1), also: asked, ..SearchSettings::default() };
-        let thought = self.mind.search(outset, &plan, &limits, &mut budget);
+        let thought = self.searcher.search(outset, &plan, &limits, &mut budget);
         if limits.is_stopped() {
             return Err(ChooseError::Stopped);
         }
@@ -191,7 +191,7 @@ impl AzulAdviser {
 
     /// Appraises the position after these drafts as if the round ended there.
     fn after(&mut self, outset: &Outset, line: &[DraftMove]) -> Appraisal {
-        self.mind.appraise(&played(outset, line))
+        self.searcher.appraise(&played(outset, line))
     }
 
     /// Appraises the position for every seat, assuming that the best move is played.
@@ -204,7 +204,7 @@ impl AzulAdviser {
         if let [first, second] = appraisal.values.as_mut_slice() {
             *if mover == 0 { second } else { first } = -value;
         }
-        let settled = self.mind.settled(&played(outset, &line));
+        let settled = self.searcher.settled(&played(outset, &line));
         appraisal.chances =
             settled.unwrap_or_else(|| chances(&appraisal.values, outset.standings.round));
         appraisal
@@ -221,7 +221,7 @@ impl AzulAdviser {
         let RankedMove { mv, value } = thought.ranking[at];
         let line = thought.lines.get(at).cloned().unwrap_or_else(|| vec![mv]);
         let mover = usize::from(outset.round.to_move);
-        let settled = self.mind.settled(&played(outset, &line));
+        let settled = self.searcher.settled(&played(outset, &line));
         let by_lead = || chance(value, outset.standings.round, outset.standings.players);
         let reasons = reasons::of_draft(outset, mv, line.get(1).copied());
         Advised {
@@ -244,7 +244,7 @@ impl AzulAdviser {
     ) -> Result<Advice<Move>, ChooseError> {
         let limits = usual(limits);
         let mut budget = Budget::start(&limits);
-        let compared = wall_moves::compare(position, &mut self.mind, &mut budget);
+        let compared = wall_moves::compare(position, &mut self.searcher, &mut budget);
         let mut judged = Vec::new();
         for RankedMove { mv, value } in compared.ok_or(ChooseError::NotNow)? {
             if limits.is_stopped() {

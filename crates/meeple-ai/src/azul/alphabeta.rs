@@ -5,9 +5,9 @@
 //! others play against it. A node is one searched position.
 
 use super::{
-    mind::{EvaluationSource, RoundSearcher},
     round::{DraftMove, Outset},
-    setting::GameVariant,
+    searcher::{EvaluationSource, RoundSearcher},
+    variant::GameVariant,
     wall_moves,
 };
 use crate::{
@@ -20,26 +20,27 @@ use rand::Rng;
 
 /// The evaluation used for what comes after a round.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
-pub enum JudgedBy {
+pub enum EvaluationKind {
     /// Networks trained on the same kind of game.
     #[default]
     Learned,
     /// Handmade rules.
-    HandMade,
+    Handmade,
     /// The network for two players on the coloured wall, as far as it applies; used to measure how much
     /// the other networks gain.
-    LearnedOfTwo,
+    LearnedForTwo,
 }
 
-impl JudgedBy {
-    const ALL: [JudgedBy; 3] = [JudgedBy::Learned, JudgedBy::HandMade, JudgedBy::LearnedOfTwo];
+impl EvaluationKind {
+    const ALL: [EvaluationKind; 3] =
+        [EvaluationKind::Learned, EvaluationKind::Handmade, EvaluationKind::LearnedForTwo];
     const WORDS: [&'static str; 3] = ["learned", "handmade", "two"];
 
-    fn brain(self) -> EvaluationSource {
+    fn source(self) -> EvaluationSource {
         match self {
-            JudgedBy::Learned => EvaluationSource::Shipped,
-            JudgedBy::HandMade => EvaluationSource::HandMade,
-            JudgedBy::LearnedOfTwo => EvaluationSource::shipped_for(GameVariant::USUAL),
+            EvaluationKind::Learned => EvaluationSource::BuiltIn,
+            EvaluationKind::Handmade => EvaluationSource::Handmade,
+            EvaluationKind::LearnedForTwo => EvaluationSource::built_in_for(GameVariant::USUAL),
         }
     }
 }
@@ -48,7 +49,7 @@ impl JudgedBy {
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct AlphaBetaOptions {
     /// The evaluation used for what comes after the round.
-    pub judged_by: JudgedBy,
+    pub evaluation: EvaluationKind,
     /// The maximum search depth in plies; `None` means to the end of the round.
     pub depth: Option<u32>,
     /// The percentage of moves that it overlooks.
@@ -61,14 +62,17 @@ impl GameOptions for AlphaBetaOptions {
     const KEYS: &'static [OptionKey<Self>] = &[
         OptionKey::choice(
             "evaluation",
-            "what judges the end of a round; two: learned of two players' games",
-            &JudgedBy::WORDS,
-            |o| (o.judged_by != JudgedBy::Learned).then(|| JudgedBy::WORDS[o.judged_by as usize]),
-            |o, index| o.judged_by = JudgedBy::ALL[index],
+            "evaluation at the end of a round; two: trained on two-player games",
+            &EvaluationKind::WORDS,
+            |o| {
+                (o.evaluation != EvaluationKind::Learned)
+                    .then(|| EvaluationKind::WORDS[o.evaluation as usize])
+            },
+            |o, index| o.evaluation = EvaluationKind::ALL[index],
         ),
         OptionKey::number(
             "depth",
-            "plies to look ahead at most",
+            "maximum search depth in plies",
             1..=100,
             "to the end of the round",
             |o| o.depth,
@@ -76,7 +80,7 @@ impl GameOptions for AlphaBetaOptions {
         ),
         OptionKey::number(
             "overlooks",
-            "moves of 100 that it does not see",
+            "percentage of moves overlooked",
             0..=100,
             "0",
             |o| o.overlooks,
@@ -84,7 +88,7 @@ impl GameOptions for AlphaBetaOptions {
         ),
         OptionKey::number(
             "blur",
-            "tenths of a point by which it misjudges a move",
+            "typical judging error, in tenths of a point",
             0..=1000,
             "0",
             |o| o.blur,
@@ -111,7 +115,7 @@ const TOLERATES: f64 = 9.0;
 /// A player that searches to the end of the round.
 #[derive(Debug)]
 pub struct AlphaBeta {
-    mind: RoundSearcher,
+    searcher: RoundSearcher,
     plan: SearchSettings<DraftMove>,
     oversight: Option<MistakeModel>,
 }
@@ -124,7 +128,7 @@ impl Seatable<Azul> for AlphaBeta {
         // A player that may pick another move than the best needs exact values for all moves.
         let exact = if oversight.is_some() { usize::MAX } else { usual.exact };
         AlphaBeta {
-            mind: RoundSearcher::new(options.judged_by.brain()),
+            searcher: RoundSearcher::new(options.evaluation.source()),
             plan: SearchSettings { depth: options.depth.unwrap_or(usual.depth), exact, ..usual },
             oversight,
         }
@@ -140,10 +144,10 @@ impl Player<Azul> for AlphaBeta {
     ) -> Result<Choice<Move>, ChooseError> {
         let mut budget = Budget::start(limits);
         let Some(outset) = Outset::of(position) else {
-            let choice = wall_moves::choose(position, &mut self.mind, &mut budget);
+            let choice = wall_moves::choose(position, &mut self.searcher, &mut budget);
             return budget.to_result(choice);
         };
-        let thought = self.mind.search(&outset, &self.plan, limits, &mut budget);
+        let thought = self.searcher.search(&outset, &self.plan, limits, &mut budget);
         let choice = thought.map(|thought| {
             let choice = self.taken(thought, &budget, rng);
             choice.map(|draft| Move::Draft(outset.action(draft)))

@@ -1,7 +1,7 @@
 //! Evaluates positions within a round, and orders drafts by promise.
 //!
 //! A position is evaluated as if the round ended now: boards are tiled, floors are paid for, and a
-//! [`BoardJudge`] estimates what the boards will score until the end of the game. If the game ends
+//! [`BoardEvaluation`] estimates what the boards will score until the end of the game. If the game ends
 //! with the round, the value is exact. There are few different pattern lines and they recur often,
 //! so evaluated boards are cached by their lines.
 //!
@@ -10,11 +10,11 @@
 //! ```
 
 use super::{
+    board_evaluation::{BoardEvaluation, ComparedBoard},
     handmade::best_points,
-    judge::{BoardJudge, ComparedBoard},
+    handmade_constants::{FILLED, FILLED_COLOR, FILLED_COLUMN, MARKER, PROMISED, WIDTH},
     round::{CENTRE, DraftMove, DraftRound, FLOOR, PackedLines, Standings, UNTAKEN},
     tiling::{FLOOR_COSTS, Tiled, is_over, next_starter},
-    weights::{FILLED, FILLED_COLOR, FILLED_COLUMN, MARKER, PROMISED, WIDTH},
 };
 use crate::{advice::Appraisal, search::Evaluator};
 use meeple_core::Seat;
@@ -27,13 +27,13 @@ const PLACES: usize = 1 << PLACE_BITS;
 
 /// Evaluates the positions of a round.
 #[derive(Debug, Clone)]
-pub(crate) struct Evaluation<J: BoardJudge> {
-    judge: J,
+pub(crate) struct Evaluation<B: BoardEvaluation> {
+    boards: B,
     standings: Standings,
     /// The promise of a filled line, by seat, row and colour.
     promised: [[[f32; 5]; 5]; MAX_PLAYERS],
     /// The cached boards, indexed by seat and a hash of their lines.
-    places: Vec<Option<TiledBoard<J::Seen>>>,
+    places: Vec<Option<TiledBoard<B::Seen>>>,
     /// Counts the rounds seen; cached boards of an earlier age are stale.
     age: u32,
 }
@@ -50,17 +50,17 @@ struct TiledBoard<S> {
     seen: S,
 }
 
-impl<J: BoardJudge> Evaluation<J> {
+impl<B: BoardEvaluation> Evaluation<B> {
     /// Creates an evaluation with an empty cache; call [`at`](Self::at) before evaluating.
-    pub(crate) fn new(judge: J) -> Self {
+    pub(crate) fn new(boards: B) -> Self {
         let promised = [[[0.0; 5]; 5]; MAX_PLAYERS];
-        Evaluation { judge, standings: Standings::default(), promised, places: vec![], age: 0 }
+        Evaluation { boards, standings: Standings::default(), promised, places: vec![], age: 0 }
     }
 
     /// Prepares for a round; cached boards remain valid only if it is the same round as before.
     pub(crate) fn at(&mut self, standings: &Standings) -> &mut Self {
         if self.standings != *standings {
-            self.judge.prepare(standings);
+            self.boards.prepare(standings);
             self.promised = promises(standings);
             self.standings = standings.clone();
             self.age += 1;
@@ -84,23 +84,23 @@ impl<J: BoardJudge> Evaluation<J> {
     fn remember(&mut self, seat: usize, lines: PackedLines) -> usize {
         let mixed = lines.0.wrapping_mul(0x9e37_79b9) >> (32 - PLACE_BITS);
         let at = seat << PLACE_BITS | mixed as usize;
-        let is_there = |known: &TiledBoard<J::Seen>| known.lines == lines && known.age == self.age;
+        let is_there = |known: &TiledBoard<B::Seen>| known.lines == lines && known.age == self.age;
         if !self.places[at].as_ref().is_some_and(is_there) {
             let Standings { walls, side, .. } = &self.standings;
-            let tiled = Tiled::of(walls[seat], lines, *side, |wall| self.judge.worth(wall));
+            let tiled = Tiled::of(walls[seat], lines, *side, |wall| self.boards.worth(wall));
             let ends = is_over(&self.standings, &[&tiled]);
-            let (bonus, seen) = (tiled.bonus(), self.judge.see(&tiled));
+            let (bonus, seen) = (tiled.bonus(), self.boards.see(&tiled));
             self.places[at] = Some(TiledBoard { age: self.age, lines, tiled, ends, bonus, seen });
         }
         at
     }
 
-    fn known(&self, place: usize) -> &TiledBoard<J::Seen> {
+    fn known(&self, place: usize) -> &TiledBoard<B::Seen> {
         self.places[place].as_ref().expect("it was looked at before")
     }
 
     /// Tiles the boards of a position so that the leads between seats can be computed.
-    pub(crate) fn leads(&mut self, round: &DraftRound) -> TiledLeads<'_, J> {
+    pub(crate) fn leads(&mut self, round: &DraftRound) -> TiledLeads<'_, B> {
         let places = self.look(round);
         let players = self.standings.players;
         let is_over = places[..players].iter().any(|&place| self.known(place).ends)
@@ -118,22 +118,22 @@ impl<J: BoardJudge> Evaluation<J> {
 }
 
 /// The boards of a position, tiled and ready to be compared.
-pub(crate) struct TiledLeads<'a, J: BoardJudge> {
-    evaluation: &'a Evaluation<J>,
+pub(crate) struct TiledLeads<'a, B: BoardEvaluation> {
+    evaluation: &'a Evaluation<B>,
     places: [usize; MAX_PLAYERS],
     floors: [u8; MAX_PLAYERS],
     is_over: bool,
     starter: u8,
 }
 
-impl<J: BoardJudge> TiledLeads<'_, J> {
+impl<B: BoardEvaluation> TiledLeads<'_, B> {
     /// Returns how many points the first seat will finish ahead of the second.
     pub(crate) fn of(&self, mine: usize, theirs: usize) -> f32 {
         let lead = (self.score(mine) - self.score(theirs)) as f32;
         if self.is_over {
             return lead + (self.known(mine).bonus - self.known(theirs).bonus) as f32;
         }
-        lead + self.evaluation.judge.future(self.side(mine), self.side(theirs))
+        lead + self.evaluation.boards.future(self.side(mine), self.side(theirs))
     }
 
     /// Returns the value that a seat maximises: its lead, mainly over its best opponent.
@@ -171,7 +171,7 @@ impl<J: BoardJudge> TiledLeads<'_, J> {
     /// Returns the chance that the first seat finishes ahead of the second.
     fn chance(&self, mine: usize, theirs: usize) -> f32 {
         if !self.is_over {
-            return self.evaluation.judge.chance(self.side(mine), self.side(theirs));
+            return self.evaluation.boards.chance(self.side(mine), self.side(theirs));
         }
         // A12: complete rows break ties.
         let standing = |seat: usize| {
@@ -185,11 +185,11 @@ impl<J: BoardJudge> TiledLeads<'_, J> {
         }
     }
 
-    fn known(&self, seat: usize) -> &TiledBoard<J::Seen> {
+    fn known(&self, seat: usize) -> &TiledBoard<B::Seen> {
         self.evaluation.known(self.places[seat])
     }
 
-    fn side(&self, seat: usize) -> ComparedBoard<'_, J::Seen> {
+    fn side(&self, seat: usize) -> ComparedBoard<'_, B::Seen> {
         let starts = u8::from(usize::from(self.starter) == seat);
         ComparedBoard { seen: &self.known(seat).seen, score: self.score(seat), starts }
     }
@@ -200,13 +200,13 @@ impl<J: BoardJudge> TiledLeads<'_, J> {
     }
 }
 
-impl<J: BoardJudge> Evaluator<DraftRound> for Evaluation<J> {
+impl<B: BoardEvaluation> Evaluator<DraftRound> for Evaluation<B> {
     fn value(&mut self, round: &DraftRound, seat: Seat) -> f32 {
         let value = self.leads(round).aim(seat.index());
         if round.tiles == 0 {
             return value;
         }
-        value + self.judge.rest_of_round(round, seat.index())
+        value + self.boards.rest_of_round(round, seat.index())
     }
 
     fn move_priority(&mut self, round: &DraftRound, draft: DraftMove) -> f32 {

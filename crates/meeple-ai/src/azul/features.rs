@@ -8,8 +8,8 @@
 //! ```
 
 use super::{
-    mosaic::{Mosaic, bits, column_of},
     round::PackedLines,
+    wall_bits::{WallBits, bits, column_of},
 };
 use arrayvec::ArrayVec;
 
@@ -31,7 +31,7 @@ pub(crate) const ROUNDS: usize = 8;
 pub(crate) type Inputs = ArrayVec<u16, 80>;
 
 /// Adds the inputs of a board after tiling.
-pub(crate) fn of_board(wall: &Mosaic, lines: PackedLines, inputs: &mut Inputs) {
+pub(crate) fn of_board(wall: &WallBits, lines: PackedLines, inputs: &mut Inputs) {
     let mut on = |input: usize| inputs.push(input as u16);
     bits(wall.cells).for_each(&mut on);
     for row in (0..5).filter(|&row| lines.count(row) > 0) {

@@ -18,8 +18,8 @@
 use super::{
     features::{Inputs, ROUNDS},
     handmade::best_points,
-    mosaic::{FIVE, Mosaic},
     round::PackedLines,
+    wall_bits::{FIVE, WallBits},
 };
 use meeple_games::azul::WallSide;
 
@@ -43,7 +43,7 @@ const WAITING_BAG: usize = 368;
 const FEW: u32 = 2;
 
 /// Adds the inputs of a board after tiling.
-pub(crate) fn of_board(wall: &Mosaic, lines: PackedLines, bag: [u8; 5], inputs: &mut Inputs) {
+pub(crate) fn of_board(wall: &WallBits, lines: PackedLines, bag: [u8; 5], inputs: &mut Inputs) {
     let mut on = |input: usize| inputs.push(input as u16);
     of_cells(wall, &mut on);
     for row in (0..5).filter(|&row| lines.count(row) > 0) {
@@ -70,7 +70,7 @@ pub(crate) fn of_round(coming_round: u8, inputs: &mut Inputs) {
     inputs.push((ROUND + (usize::from(coming_round) - 1).min(ROUNDS - 1)) as u16);
 }
 
-fn of_cells(wall: &Mosaic, on: &mut impl FnMut(usize)) {
+fn of_cells(wall: &WallBits, on: &mut impl FnMut(usize)) {
     for cell in 0..25 {
         if wall.cells >> cell & 1 == 1 {
             on(cell);
@@ -87,7 +87,7 @@ fn of_cells(wall: &Mosaic, on: &mut impl FnMut(usize)) {
 }
 
 /// Returns the colours sorted by tiles on the wall, then by tiles in the bag, most first.
-fn ranked(wall: &Mosaic, bag: [u8; 5]) -> [usize; 5] {
+fn ranked(wall: &WallBits, bag: [u8; 5]) -> [usize; 5] {
     let mut colours = [0, 1, 2, 3, 4];
     colours.sort_by_key(|&colour| {
         (std::cmp::Reverse(wall.rows_with(colour).count_ones()), std::cmp::Reverse(bag[colour]))
@@ -96,7 +96,7 @@ fn ranked(wall: &Mosaic, bag: [u8; 5]) -> [usize; 5] {
 }
 
 /// Returns whether some row without this colour has no cell left for it.
-fn is_blocked(wall: &Mosaic, colour: usize) -> bool {
+fn is_blocked(wall: &WallBits, colour: usize) -> bool {
     let held = wall.rows_with(colour);
     let has_no_cell = |row| wall.free_columns(WallSide::Grey, row, colour).next().is_none();
     (0..5).any(|row| held >> row & 1 == 0 && has_no_cell(row))

@@ -4,8 +4,8 @@ use super::{
     EvaluationSource, RoundSearcher,
     features::Inputs,
     grey_features::{INPUTS, of_board, of_round},
-    mosaic::Mosaic,
     round::{Outset, PackedLines},
+    wall_bits::WallBits,
     wall_moves,
 };
 use crate::search::Budget;
@@ -26,14 +26,14 @@ fn every_position(words: &str, games: u64, mut show: impl FnMut(&Azul)) {
             if let Some(deal) = game.sample_deal(&mut rng) {
                 game.apply_deal(&deal).expect("a sampled deal");
             } else {
-                game.play_unchecked(game.random_move(&mut rng).expect("somebody moves"));
+                game.play_unchecked(game.random_move(&mut rng).expect("a seat is to move"));
             }
         }
     }
 }
 
 #[test]
-fn inputs_are_on_once_and_there_are_no_others() {
+fn every_input_is_set_once_and_no_other() {
     every_position("wall=grey", 30, |game| {
         let Some(outset) = Outset::after_draft(game).filter(|_| game.phase() == Phase::Deal) else {
             return;
@@ -51,7 +51,7 @@ fn inputs_are_on_once_and_there_are_no_others() {
 }
 
 /// Returns the active inputs of a wall in this range, relative to its start.
-fn on(wall: &Mosaic, lines: PackedLines, range: std::ops::Range<usize>) -> Vec<usize> {
+fn on(wall: &WallBits, lines: PackedLines, range: std::ops::Range<usize>) -> Vec<usize> {
     let mut inputs = Inputs::new();
     of_board(wall, lines, [8, 4, 4, 4, 4], &mut inputs);
     let inputs = inputs.into_iter().map(usize::from).filter(|input| range.contains(input));
@@ -59,8 +59,8 @@ fn on(wall: &Mosaic, lines: PackedLines, range: std::ops::Range<usize>) -> Vec<u
 }
 
 #[test]
-fn a_cell_counts_the_colours_that_it_still_takes() {
-    let (mut wall, mut lines) = (Mosaic::default(), PackedLines::default());
+fn a_cell_counts_the_colours_it_can_still_take() {
+    let (mut wall, mut lines) = (WallBits::default(), PackedLines::default());
     for (column, colour) in [(0, 0), (1, 1), (2, 2)] {
         wall.put(0, column, colour);
     }
@@ -77,32 +77,32 @@ fn a_cell_counts_the_colours_that_it_still_takes() {
 }
 
 /// Returns the best value that a seat can reach by tiling its lines, found by playing all its moves.
-fn most(game: &Azul, seat: Seat, mind: &mut RoundSearcher) -> Option<f32> {
+fn most(game: &Azul, seat: Seat, searcher: &mut RoundSearcher) -> Option<f32> {
     if game.phase() == Phase::Tile && Game::turn(game) == Turn::Seat(seat) {
         let values = game.legal_moves().map(|mv| {
             let mut after = *game;
             after.play_unchecked(mv);
-            most(&after, seat, mind)
+            most(&after, seat, searcher)
         });
         return values.collect::<Option<Vec<f32>>>()?.into_iter().reduce(f32::max);
     }
-    Outset::after_draft(game).map(|outset| mind.aim(&outset, seat.index()))
+    Outset::after_draft(game).map(|outset| searcher.aim(&outset, seat.index()))
 }
 
 #[test]
-fn every_way_to_tile_is_weighed_as_the_rules_go() {
-    let mut mind = RoundSearcher::new(EvaluationSource::Shipped);
+fn every_way_to_tile_is_weighted_by_the_rules() {
+    let mut searcher = RoundSearcher::new(EvaluationSource::BuiltIn);
     let limits = Limits::default();
     let mut compared = 0;
     every_position("wall=grey players=2", 12, |game| {
         let mut budget = Budget::start(&limits);
-        let ranking = wall_moves::compare(game, &mut mind, &mut budget);
+        let ranking = wall_moves::compare(game, &mut searcher, &mut budget);
         assert_eq!(ranking.is_some(), game.phase() == Phase::Tile, "{game}");
         let Turn::Seat(seat) = Game::turn(game) else { return };
         for ranked in ranking.into_iter().flatten() {
             let mut after = *game;
             after.play_unchecked(ranked.mv);
-            let Some(value) = most(&after, seat, &mut mind) else { continue };
+            let Some(value) = most(&after, seat, &mut searcher) else { continue };
             assert!((ranked.value - f64::from(value)).abs() < 1e-3, "{} in {game}", ranked.mv);
             assert!(matches!(ranked.mv, Move::Wall(_)));
             compared += 1;

@@ -5,14 +5,14 @@
 //! an empty cell is worth what its neighbours would add to its score. Constants: [`super::weights`].
 
 use super::{
-    judge::{BoardJudge, ComparedBoard},
-    mosaic::{FIVE, Mosaic, bits, column_of},
-    round::{PackedLines, Standings},
-    tiling::Tiled,
-    weights::{
+    board_evaluation::{BoardEvaluation, ComparedBoard},
+    handmade_constants::{
         BELIEVED, COLOR, COLUMN, DOUBT, NEIGHBOUR, ROW, ROW_MISSES, START, TILED_A_ROUND,
         UNFINISHED,
     },
+    round::{PackedLines, Standings},
+    tiling::Tiled,
+    wall_bits::{FIVE, WallBits, bits, column_of},
 };
 use crate::maths::{logistic_f32, powf_f32, powi_f32};
 use meeple_games::azul::WallSide;
@@ -37,7 +37,7 @@ impl TilingOdds {
     }
 
     /// Estimates what the wall can still score.
-    pub(crate) fn of_wall(&self, wall: &Mosaic) -> f32 {
+    pub(crate) fn of_wall(&self, wall: &WallBits) -> f32 {
         let mut sum = 0.0;
         for (fifth, tiled_a_round) in TILED_A_ROUND.into_iter().enumerate() {
             sum += COLUMN * self.chance(wall.column(fifth));
@@ -54,7 +54,7 @@ impl TilingOdds {
         sum
     }
 
-    fn of_lines(&self, wall: &Mosaic, lines: PackedLines) -> f32 {
+    fn of_lines(&self, wall: &WallBits, lines: PackedLines) -> f32 {
         let worth = |row: usize| {
             let missing = row + 1 - lines.count(row) as usize;
             let points = best_points(wall, self.side, row, lines.colour(row));
@@ -72,7 +72,7 @@ impl TilingOdds {
 }
 
 /// Returns the best score of this line's tile on the current wall.
-pub(crate) fn best_points(wall: &Mosaic, side: WallSide, row: usize, colour: usize) -> u8 {
+pub(crate) fn best_points(wall: &WallBits, side: WallSide, row: usize, colour: usize) -> u8 {
     match side {
         WallSide::Colour => wall.points(row, column_of(row, colour)),
         WallSide::Grey => {
@@ -84,26 +84,26 @@ pub(crate) fn best_points(wall: &Mosaic, side: WallSide, row: usize, colour: usi
 
 /// Evaluates boards with handmade rules.
 #[derive(Debug, Clone)]
-pub(crate) struct HandMade {
+pub(crate) struct Handmade {
     /// Indexed by the minimum number of remaining rounds, 0 to 5.
     outlooks: [TilingOdds; 6],
 }
 
-impl HandMade {
+impl Handmade {
     pub(crate) fn new(side: WallSide) -> Self {
-        HandMade { outlooks: std::array::from_fn(|rounds| TilingOdds::new(rounds as u32, side)) }
+        Handmade { outlooks: std::array::from_fn(|rounds| TilingOdds::new(rounds as u32, side)) }
     }
 }
 
-impl BoardJudge for HandMade {
+impl BoardEvaluation for Handmade {
     /// The expected future score for each number of remaining rounds, and the fullest row's tile count.
     type Seen = ([f32; 6], u32);
 
     fn prepare(&mut self, standings: &Standings) {
-        *self = HandMade::new(standings.side);
+        *self = Handmade::new(standings.side);
     }
 
-    fn worth(&self, wall: &Mosaic) -> f32 {
+    fn worth(&self, wall: &WallBits) -> f32 {
         self.outlooks[(5 - wall.fullest_row()) as usize].of_wall(wall)
     }
 

@@ -10,7 +10,7 @@
 //! 120 of 120 three-player games (992101) and in 93.3 ±4.7 % of 120 four-player games (992201). On
 //! the grey wall `alphabeta:nodes=100k` beats `greedy` 100 to 0 (991101).
 
-use super::alphabeta::{AlphaBeta, AlphaBetaOptions, JudgedBy};
+use super::alphabeta::{AlphaBeta, AlphaBetaOptions, EvaluationKind};
 use crate::{pace::Pace, roster::Level};
 use meeple_games::azul::Azul;
 
@@ -32,7 +32,7 @@ impl Level<Azul> for Easy {
     const PACE: Pace = Pace::FREE;
     fn options() -> AlphaBetaOptions {
         let (depth, overlooks, blur) = (Some(1), Some(35), Some(20));
-        AlphaBetaOptions { depth, overlooks, blur, judged_by: JudgedBy::HandMade }
+        AlphaBetaOptions { depth, overlooks, blur, evaluation: EvaluationKind::Handmade }
     }
 }
 
@@ -41,7 +41,7 @@ impl Level<Azul> for Normal {
     const PACE: Pace = Pace::FREE;
     fn options() -> AlphaBetaOptions {
         let (depth, overlooks, blur) = (Some(2), Some(12), Some(6));
-        AlphaBetaOptions { depth, overlooks, blur, judged_by: JudgedBy::HandMade }
+        AlphaBetaOptions { depth, overlooks, blur, evaluation: EvaluationKind::Handmade }
     }
 }
 

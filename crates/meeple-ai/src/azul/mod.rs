@@ -1,11 +1,14 @@
 //! Computer players for Azul.
 //!
 //! [`AlphaBeta`] (`alphabeta`) searches to the end of the round and evaluates boards with learned
-//! networks ([`Nets`]) or a handmade evaluation. The levels `easy` to `max` are built on it. `greedy`
-//! looks only at its own move.
+//! networks ([`Networks`]) or a handmade evaluation. The levels are built on it: `easy` and `normal` look
+//! one and two plies ahead with the handmade evaluation and make mistakes; `hard` and `max` search the
+//! round with the networks. `greedy` looks only at its own move.
 
 mod adviser;
 mod alphabeta;
+mod board_evaluation;
+mod builtin_networks;
 mod evaluation;
 mod features;
 mod greedy;
@@ -13,33 +16,31 @@ mod grey_features;
 #[cfg(test)]
 mod grey_tests;
 mod handmade;
-mod judge;
-mod leaf;
+mod handmade_constants;
 mod learned;
 pub mod levels;
-mod mind;
-mod mosaic;
 mod reasons;
 mod round;
+mod round_features;
 mod samples;
+mod searcher;
 mod self_play;
-mod setting;
-mod shipped;
 #[cfg(test)]
 mod tests;
 mod tiling;
 mod training;
+mod variant;
+mod wall_bits;
 mod wall_moves;
-mod weights;
 
 pub use adviser::AzulAdviser;
-pub use alphabeta::{AlphaBeta, AlphaBetaOptions, JudgedBy};
+pub use alphabeta::{AlphaBeta, AlphaBetaOptions, EvaluationKind};
 pub use greedy::Greedy;
-pub use learned::Nets;
-pub use mind::{EvaluationSource, RoundSearcher};
+pub use learned::Networks;
+pub use searcher::{EvaluationSource, RoundSearcher};
 pub use self_play::{SelfPlay, SelfPlayGame};
-pub use setting::GameVariant;
-pub use training::Lectures;
+pub use training::TrainingData;
+pub use variant::GameVariant;
 
 use crate::{PlayoutPlayer, advice::erase, entry::AiEntry, pace::Pace, roster::PlayerKind};
 use levels::{Easy, Hard, Max, Normal};
@@ -56,16 +57,16 @@ pub(crate) static ENTRY: AiEntry = AiEntry {
 
 /// The computer players of Azul, in the order in which they are listed.
 const ROSTER: &[PlayerKind] = &[
-    PlayerKind::level::<Azul, Max>("max", "searches the round, and takes more time"),
-    PlayerKind::level::<Azul, Hard>("hard", "searches the round"),
-    PlayerKind::of::<Azul, AlphaBeta>("alphabeta", "the search of hard, with parameters")
-        .thinks(Pace::nodes(100_000)),
-    PlayerKind::level::<Azul, Normal>("normal", "looks one reply ahead, and overlooks little"),
-    PlayerKind::of::<Azul, Greedy>(
+    PlayerKind::level::<Azul, Max>("max", "like hard, but thinks longer"),
+    PlayerKind::level::<Azul, Hard>("hard", "searches to the end of the round"),
+    PlayerKind::new::<Azul, AlphaBeta>("alphabeta", "hard with adjustable parameters")
+        .with_pace(Pace::nodes(100_000)),
+    PlayerKind::level::<Azul, Normal>("normal", "looks one reply ahead and rarely misses a move"),
+    PlayerKind::new::<Azul, Greedy>(
         "greedy",
-        "fills lines with as many tiles as possible and drops few",
+        "places as many tiles as possible and avoids the floor",
     ),
-    PlayerKind::level::<Azul, Easy>("easy", "looks only at its own move, and overlooks a lot"),
+    PlayerKind::level::<Azul, Easy>("easy", "looks only at its own move and often misses moves"),
     PlayoutPlayer::<Azul>::kind(),
-    PlayerKind::of::<Azul, RandomPlayer>("random", "plays random moves"),
+    PlayerKind::new::<Azul, RandomPlayer>("random", "plays random moves"),
 ];

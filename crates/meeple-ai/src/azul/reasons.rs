@@ -5,11 +5,11 @@
 //! ```
 
 use super::{
-    handmade::HandMade,
-    judge::BoardJudge,
-    mosaic::Mosaic,
+    board_evaluation::BoardEvaluation,
+    handmade::Handmade,
     round::{CENTRE, DraftMove, DraftRound, FLOOR, Outset, PackedLines, Standings, UNTAKEN},
     tiling::{FLOOR_COSTS, Tiled},
+    wall_bits::WallBits,
 };
 use crate::search::SearchState;
 use meeple_core::{Game, Turn};
@@ -49,7 +49,7 @@ pub(crate) fn of_cell(position: &Azul, mv: Move) -> Vec<String> {
     let (Some(board), Some((_, colour))) = (position.board(seat), position.line_to_tile()) else {
         return Vec::new();
     };
-    let before = Mosaic::of(board.wall());
+    let before = WallBits::of(board.wall());
     let (row, column) = (usize::from(action.row), usize::from(action.column));
     let mut after = before;
     after.put(row, column, colour.index());
@@ -98,7 +98,7 @@ fn own(
 }
 
 /// Returns the rows, columns and colours that are complete `after` but not `before`.
-fn completed(before: &Mosaic, after: &Mosaic) -> Vec<ScoredReason> {
+fn completed(before: &WallBits, after: &WallBits) -> Vec<ScoredReason> {
     let mut reasons = Vec::new();
     if after.complete_rows() > before.complete_rows() {
         let text = format!("completes a row: {ROW_BONUS} points at the end, and the game ends");
@@ -108,7 +108,7 @@ fn completed(before: &Mosaic, after: &Mosaic) -> Vec<ScoredReason> {
         reasons.push(reason(7.0, "completes a column: 7 points at the end".into()));
     }
     let is_complete =
-        |wall: &Mosaic, colour: &TileColour| wall.rows_with(colour.index()) == 0b1_1111;
+        |wall: &WallBits, colour: &TileColour| wall.rows_with(colour.index()) == 0b1_1111;
     for colour in TileColour::ALL {
         if is_complete(after, &colour) && !is_complete(before, &colour) {
             reasons.push(reason(10.0, format!("completes {colour}: 10 points at the end")));
@@ -165,8 +165,8 @@ fn left(
 
 fn tiled(standings: &Standings, seat: usize, lines: PackedLines) -> Tiled {
     let side = standings.side;
-    let judge = HandMade::new(WallSide::Grey);
-    Tiled::of(standings.walls[seat], lines, side, |wall| judge.worth(wall))
+    let handmade = Handmade::new(WallSide::Grey);
+    Tiled::of(standings.walls[seat], lines, side, |wall| handmade.worth(wall))
 }
 
 fn name(colour: u8) -> &'static str {

@@ -9,7 +9,7 @@
 //! Its factories are sorted and have no numbers, so that rounds that differ only in the order of
 //! the factories are equal. Of several equal factories, only the first is drafted from.
 
-use super::mosaic::{EVERY_FIFTH, FIVE, Mosaic, bits};
+use super::wall_bits::{EVERY_FIFTH, FIVE, WallBits, bits};
 use crate::search::SearchState;
 use meeple_core::{Game, PositionHasher, Seat, Turn};
 use meeple_games::azul::{
@@ -226,7 +226,7 @@ impl SearchState for DraftRound {
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub(crate) struct Standings {
     /// The walls, by seat.
-    pub(crate) walls: [Mosaic; MAX_PLAYERS],
+    pub(crate) walls: [WallBits; MAX_PLAYERS],
     /// The scores, by seat.
     pub(crate) scores: [u16; MAX_PLAYERS],
     pub(crate) players: usize,
@@ -252,7 +252,7 @@ impl Standings {
             bag: game.bag().counts(),
         };
         for (seat, board) in game.boards().iter().enumerate() {
-            standings.walls[seat] = Mosaic::of(board.wall());
+            standings.walls[seat] = WallBits::of(board.wall());
             standings.scores[seat] = board.score();
         }
         standings

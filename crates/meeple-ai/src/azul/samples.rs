@@ -6,10 +6,10 @@
 
 use super::{
     features::Inputs,
-    leaf,
-    learned::{Nets, extras, rest_target},
-    mind::RoundSearcher,
+    learned::{Networks, extras, rest_target},
     round::{DraftRound, Outset},
+    round_features,
+    searcher::RoundSearcher,
     training::NEXT,
 };
 use crate::learn::{DenseSample, PairSample};
@@ -31,14 +31,14 @@ pub(crate) struct RoundBoundary {
 }
 
 impl RoundBoundary {
-    pub(crate) fn of(position: &Azul, nets: &Nets, teacher: &mut RoundSearcher) -> Self {
+    pub(crate) fn of(position: &Azul, networks: &Networks, teacher: &mut RoundSearcher) -> Self {
         let outset = Outset::after_draft(position).expect("a deal is due");
         let Outset { round, standings, .. } = &outset;
         let board = |(seat, points): (usize, i32)| {
             let mut inputs = Inputs::new();
-            nets.in_common(position.round(), standings.bag, &mut inputs);
+            networks.in_common(position.round(), standings.bag, &mut inputs);
             let lines = round.boards[seat].lines;
-            nets.of_board(&standings.walls[seat], lines, standings.bag, &mut inputs);
+            networks.of_board(&standings.walls[seat], lines, standings.bag, &mut inputs);
             let starts = f32::from(u8::from(usize::from(standings.starter) == seat));
             (inputs.to_vec(), points as f32, starts)
         };
@@ -98,8 +98,8 @@ impl Within {
 
     pub(crate) fn sample(&self, reached: f32) -> DenseSample {
         let inputs = match self.round.players {
-            2 => leaf::numbers(&self.round, self.number).to_vec(),
-            _ => leaf::of_many(&self.round, self.number, self.seat).to_vec(),
+            2 => round_features::numbers(&self.round, self.number).to_vec(),
+            _ => round_features::of_many(&self.round, self.number, self.seat).to_vec(),
         };
         DenseSample { inputs, target: rest_target(reached - self.aim) }
     }

@@ -7,7 +7,7 @@
 //! 1000017 1c0405...
 //! ```
 
-use super::{mind::RoundSearcher, round::Outset, wall_moves};
+use super::{round::Outset, searcher::RoundSearcher, wall_moves};
 use crate::{
     advice::chances_at_end,
     search::{Budget, SearchSettings},
@@ -75,14 +75,14 @@ impl SelfPlay {
     }
 }
 
-fn choose(game: &Azul, mind: &mut RoundSearcher, limits: &Limits) -> Option<Move> {
+fn choose(game: &Azul, searcher: &mut RoundSearcher, limits: &Limits) -> Option<Move> {
     let mut budget = Budget::start(limits);
     let mv = match Outset::of(game) {
         Some(outset) => {
-            let thought = mind.search(&outset, &SearchSettings::default(), limits, &mut budget);
+            let thought = searcher.search(&outset, &SearchSettings::default(), limits, &mut budget);
             thought.map(|thought| Move::Draft(outset.action(thought.mv)))
         }
-        None => wall_moves::choose(game, mind, &mut budget).map(|choice| choice.mv),
+        None => wall_moves::choose(game, searcher, &mut budget).map(|choice| choice.mv),
     };
     mv.or_else(|| game.legal_moves().next())
 }

@@ -1,15 +1,15 @@
 //! Checks the reduced round, the evaluation and the adviser against the rules of the game.
 
 use super::{
-    AzulAdviser, EvaluationSource, GameVariant, Nets, RoundSearcher, SelfPlay,
+    AzulAdviser, EvaluationSource, GameVariant, Networks, RoundSearcher, SelfPlay,
+    board_evaluation::BoardEvaluation,
+    builtin_networks,
     evaluation::Evaluation,
-    handmade::HandMade,
-    judge::BoardJudge,
+    handmade::Handmade,
     learned::Learned,
-    mosaic::Mosaic,
     round::{DraftMove, DraftRound, Outset},
-    shipped,
     tiling::{Tiled, is_over, next_starter},
+    wall_bits::WallBits,
 };
 use crate::{
     advice::{Adviser, Question},
@@ -48,7 +48,7 @@ fn every_draft(mut show: impl FnMut(&Azul, DraftAction, &Azul)) {
                     continue;
                 }
                 let before = game;
-                let mv = game.random_move(&mut rng).expect("somebody moves");
+                let mv = game.random_move(&mut rng).expect("a seat is to move");
                 game.play_unchecked(mv);
                 if let Move::Draft(action) = mv {
                     show(&before, action, &game);
@@ -88,7 +88,7 @@ fn a_round_has_the_drafts_of_the_game_and_each_but_once() {
 }
 
 #[test]
-fn a_draft_leads_where_it_leads_in_the_game() {
+fn a_searched_draft_leads_to_the_same_position_as_in_the_game() {
     every_draft(|before, action, after| {
         let mut outset = Outset::of(before).expect("tiles are drafted");
         let draft = outset.draft(action).expect("it is legal");
@@ -123,7 +123,7 @@ fn check_end(outset: &Outset, before: &Azul, after: &Azul) {
         let score = tiled.score(standings.scores[seat], round.boards[seat].floor);
         let bonus = if is_over { tiled.bonus() } else { 0 };
         assert_eq!(score + bonus, i32::from(board.score()), "seat {seat} after {before}");
-        assert_eq!(tiled.wall, Mosaic::of(board.wall()));
+        assert_eq!(tiled.wall, WallBits::of(board.wall()));
         for row in WallRow::ALL {
             assert_eq!(tiled.lines.count(row.index()), u32::from(board.line(row).count_filled));
         }
@@ -149,12 +149,12 @@ fn factories_have_no_order() {
     assert_ne!(key("BBYR,-,-,-,-", "BBYYYRR"), key("BYRR,-,-,-,-", "BBBYYYR"));
 }
 
-fn nets() -> Arc<Nets> {
-    shipped::nets(GameVariant::USUAL)
+fn networks() -> Arc<Networks> {
+    builtin_networks::networks(GameVariant::USUAL)
 }
 
 /// Checks that an evaluation with cached boards returns the same values as a fresh one.
-fn check_memory<J: BoardJudge>(make: impl Fn(&Azul) -> J, evaluation: &mut Evaluation<J>) {
+fn check_memory<B: BoardEvaluation>(make: impl Fn(&Azul) -> B, evaluation: &mut Evaluation<B>) {
     let mut count = 0;
     every_draft(|game, _, _| {
         count += 1;
@@ -170,32 +170,32 @@ fn check_memory<J: BoardJudge>(make: impl Fn(&Azul) -> J, evaluation: &mut Evalu
 }
 
 #[test]
-fn what_is_remembered_of_boards_is_what_is_found_out_anew() {
+fn cached_board_features_equal_new_ones() {
     let [three, grey] = [(3, WallSide::Colour), (2, WallSide::Grey)]
-        .map(|(players, side)| shipped::nets(GameVariant { players, side }));
-    for nets in [nets(), three, grey] {
-        let learned = |_: &Azul| Learned::new(nets.clone());
-        check_memory(learned, &mut Evaluation::new(Learned::new(nets.clone())));
+        .map(|(players, side)| builtin_networks::networks(GameVariant { players, side }));
+    for networks in [networks(), three, grey] {
+        let learned = |_: &Azul| Learned::new(networks.clone());
+        check_memory(learned, &mut Evaluation::new(Learned::new(networks.clone())));
     }
-    let by_hand = |game: &Azul| HandMade::new(game.side());
-    check_memory(by_hand, &mut Evaluation::new(HandMade::new(WallSide::Colour)));
+    let by_hand = |game: &Azul| Handmade::new(game.side());
+    check_memory(by_hand, &mut Evaluation::new(Handmade::new(WallSide::Colour)));
 }
 
 /// The drafts of two players on the coloured wall haven't changed since their network was trained.
 #[test]
-fn two_players_draft_what_they_always_did() {
+fn two_player_drafts_have_not_changed() {
     let options = Options::default();
     let practice = SelfPlay { options, nodes: 100, wandering: 0.0 };
-    let mut minds = [RoundSearcher::new(EvaluationSource::Shipped)];
-    let played = practice.play(1, &mut minds, &[0, 0], &Limits::default()).expect("a game");
+    let mut searchers = [RoundSearcher::new(EvaluationSource::BuiltIn)];
+    let played = practice.play(1, &mut searchers, &[0, 0], &Limits::default()).expect("a game");
     let line = "1 0a3d202901111004010503011106182a050406000502002a2e1d0a0e1201050100001b14130d\
                 0203030501000e070c04090a0800030000";
     assert_eq!(played.to_line(), line);
 }
 
 #[test]
-fn the_end_of_a_round_is_searched_as_the_textbook_does() {
-    let mut evaluation = Evaluation::new(Learned::new(nets()));
+fn the_end_of_a_round_is_searched_like_the_reference() {
+    let mut evaluation = Evaluation::new(Learned::new(networks()));
     let (limits, mut compared) = (Limits::default(), 0);
     every_draft(|game, _, _| {
         let outset = Outset::of(game).expect("tiles are drafted");
@@ -215,7 +215,7 @@ fn the_end_of_a_round_is_searched_as_the_textbook_does() {
             &TranspositionTable::new(10),
             &mut budget,
         );
-        let thought = thought.expect("somebody moves");
+        let thought = thought.expect("a seat is to move");
         assert!(thought.is_complete, "{game}");
         assert_eq!(thought.values[us.index()].to_bits(), f64::from(plain).to_bits(), "{game}");
         compared += 1;
@@ -224,7 +224,7 @@ fn the_end_of_a_round_is_searched_as_the_textbook_does() {
 }
 
 #[test]
-fn where_the_round_ends_the_game_the_value_is_the_result() {
+fn the_value_is_the_result_where_the_round_ends_the_game() {
     let mut adviser = AzulAdviser::default();
     let mut rng = seeded(1, RngStream::Other(1));
     let limits = Limits { nodes: Some(2000), ..Limits::default() };

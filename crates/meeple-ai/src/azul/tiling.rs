@@ -1,8 +1,8 @@
 //! Computes a board after the round: full lines are tiled and the floor is paid for.
 
 use super::{
-    mosaic::Mosaic,
     round::{DraftRound, PackedLines, Standings, UNTAKEN},
+    wall_bits::WallBits,
 };
 use meeple_games::azul::{
     COLOUR_BONUS, COLUMN_BONUS, FLOOR_LINE_SLOTS, MAX_PLAYERS, ROW_BONUS, TOTAL_TILES, WallSide,
@@ -14,7 +14,7 @@ pub(crate) const FLOOR_COSTS: [i32; FLOOR_LINE_SLOTS + 1] = [0, 1, 2, 4, 6, 8, 1
 /// A board's lines and wall after tiling.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Tiled {
-    pub(crate) wall: Mosaic,
+    pub(crate) wall: WallBits,
     /// The unfinished lines, which stay.
     pub(crate) lines: PackedLines,
     /// The points scored by tiling.
@@ -27,10 +27,10 @@ impl Tiled {
     /// Tiles the full lines from the top; on the grey side each tile goes where its score plus the
     /// `worth` of the resulting wall is highest.
     pub(crate) fn of(
-        mut wall: Mosaic,
+        mut wall: WallBits,
         mut lines: PackedLines,
         side: WallSide,
-        mut worth: impl FnMut(&Mosaic) -> f32,
+        mut worth: impl FnMut(&WallBits) -> f32,
     ) -> Self {
         let (mut points, mut fallen) = (0, 0);
         for row in 0..5 {
@@ -51,7 +51,7 @@ impl Tiled {
             };
             let mut best = put(first);
             for other in columns.map(&mut put) {
-                let mut total = |&(wall, points): &(Mosaic, i32)| points as f32 + worth(&wall);
+                let mut total = |&(wall, points): &(WallBits, i32)| points as f32 + worth(&wall);
                 if total(&other) > total(&best) {
                     best = other;
                 }

@@ -6,12 +6,12 @@
 
 use super::{
     adviser::lead_at_end,
-    learned::Nets,
-    mind::{EvaluationSource, RoundSearcher},
+    learned::Networks,
     round::Outset,
     samples::{RoundBoundary, Within, add_pair, aim, pairs, points},
+    searcher::{EvaluationSource, RoundSearcher},
     self_play::SelfPlayGame,
-    setting::GameVariant,
+    variant::GameVariant,
 };
 use crate::learn::{DenseSample, PairNet, PairSample, TrainingOptions, train};
 use meeple_core::Game;
@@ -38,13 +38,13 @@ const RECENT: usize = 30_000;
 /// Networks for three and four players start from the two-player network and still need a high rate:
 /// against it, the one for four players won 60.2 ±4.2 % of 420 games at 3,000 nodes, but after 3 epochs
 /// at 3e-4 only 51.4 ±4.2 % of 504 games at 2,000.
-const COURSE: TrainingOptions = TrainingOptions { epochs: 4, batch: 256, rate: 1e-3 };
+const TRAINING: TrainingOptions = TrainingOptions { epochs: 4, batch: 256, rate: 1e-3 };
 /// The training settings of the rest-of-round network.
-const REST_COURSE: TrainingOptions = TrainingOptions { epochs: 4, batch: 256, rate: 2e-3 };
+const REST_TRAINING: TrainingOptions = TrainingOptions { epochs: 4, batch: 256, rate: 2e-3 };
 
 /// The material for training: games and a teacher.
 #[derive(Debug)]
-pub struct Lectures<'a> {
+pub struct TrainingData<'a> {
     /// The options of the games.
     pub options: &'a Options,
     /// The games.
@@ -53,37 +53,41 @@ pub struct Lectures<'a> {
     pub teacher: &'a EvaluationSource,
 }
 
-impl Lectures<'_> {
+impl TrainingData<'_> {
     /// Trains new networks; `report` receives the finished fraction and returns whether to continue.
     /// Returns `None` if it was stopped.
-    pub fn learn(&self, rng: &mut dyn Rng, mut report: impl FnMut(f64) -> bool) -> Option<Nets> {
+    pub fn learn(
+        &self,
+        rng: &mut dyn Rng,
+        mut report: impl FnMut(f64) -> bool,
+    ) -> Option<Networks> {
         let mut goes_on = true;
-        let mut nets = Nets::new(GameVariant::of(self.options), rng);
-        if let Some(known) = self.known_pairs(nets.setting) {
-            nets.end = known;
+        let mut networks = Networks::new(GameVariant::of(self.options), rng);
+        if let Some(known) = self.known_pairs(networks.variant) {
+            networks.end = known;
         }
-        let samples = self.end_samples(&nets);
-        train(&mut nets.end, &samples, &COURSE, rng, |part| {
+        let samples = self.end_samples(&networks);
+        train(&mut networks.end, &samples, &TRAINING, rng, |part| {
             goes_on = report(0.7 * part);
             goes_on
         });
         drop(samples);
-        nets.forget_rest(rng);
-        let samples = self.rest_samples(&nets);
+        networks.forget_rest(rng);
+        let samples = self.rest_samples(&networks);
         if goes_on {
-            train(&mut nets.rest, &samples, &REST_COURSE, rng, |part| {
+            train(&mut networks.rest, &samples, &REST_TRAINING, rng, |part| {
                 goes_on = report(0.7 + 0.3 * part);
                 goes_on
             });
         }
-        goes_on.then_some(nets)
+        goes_on.then_some(networks)
     }
 
     /// Returns the teacher's end-of-round network, from which training for three and four players starts.
-    fn known_pairs(&self, setting: GameVariant) -> Option<PairNet> {
+    fn known_pairs(&self, variant: GameVariant) -> Option<PairNet> {
         match self.teacher {
             EvaluationSource::Learned(known)
-                if setting.players > 2 && setting.side == known.setting.side =>
+                if variant.players > 2 && variant.side == known.variant.side =>
             {
                 Some(known.end.clone())
             }
@@ -91,27 +95,27 @@ impl Lectures<'_> {
         }
     }
 
-    fn end_samples(&self, nets: &Nets) -> Vec<PairSample> {
+    fn end_samples(&self, networks: &Networks) -> Vec<PairSample> {
         let mut samples = Vec::new();
         let mut teacher = RoundSearcher::new(self.teacher.clone());
         for game in self.games {
             let (mut between, mut last) = (Vec::new(), None);
             game.replay(self.options, |position| {
                 if position.phase() == Phase::Deal {
-                    between.push(RoundBoundary::of(position, nets, &mut teacher));
+                    between.push(RoundBoundary::of(position, networks, &mut teacher));
                 }
                 last = Game::outcome(position).map(|outcome| (points(position), outcome));
             });
             let Some((points, outcome)) = last else { continue };
-            for pair in pairs(nets.setting.players) {
+            for pair in pairs(networks.variant.players) {
                 add_pair(&between, pair, (&points, &outcome), &mut samples);
             }
         }
         samples
     }
 
-    fn rest_samples(&self, nets: &Nets) -> Vec<DenseSample> {
-        let mut teacher = RoundSearcher::new(EvaluationSource::Learned(Arc::new(nets.clone())));
+    fn rest_samples(&self, networks: &Networks) -> Vec<DenseSample> {
+        let mut teacher = RoundSearcher::new(EvaluationSource::Learned(Arc::new(networks.clone())));
         let (mut samples, mut count) = (Vec::new(), 0);
         for game in &self.games[self.games.len().saturating_sub(RECENT)..] {
             let mut begun = Vec::new();

@@ -3,7 +3,7 @@
 //! It tries every way to tile the player's own full lines and evaluates the resulting boards as at
 //! the end of a round.
 
-use super::{mind::RoundSearcher, round::Outset};
+use super::{round::Outset, searcher::RoundSearcher};
 use crate::search::{Budget, best_of};
 use meeple_core::{Choice, Game, RankedMove, Turn};
 use meeple_games::azul::{Azul, FLOOR_LINE_SLOTS, Move, WallSide};
@@ -12,10 +12,10 @@ use meeple_games::azul::{Azul, FLOOR_LINE_SLOTS, Move, WallSide};
 /// `None` unless a full line is waiting.
 pub(crate) fn choose(
     position: &Azul,
-    mind: &mut RoundSearcher,
+    searcher: &mut RoundSearcher,
     budget: &mut Budget<'_>,
 ) -> Option<Choice<Move>> {
-    let compared = compare(position, mind, budget)?;
+    let compared = compare(position, searcher, budget)?;
     best_of(compared, budget)
 }
 
@@ -23,7 +23,7 @@ pub(crate) fn choose(
 /// `None` unless a full line is waiting.
 pub(crate) fn compare(
     position: &Azul,
-    mind: &mut RoundSearcher,
+    searcher: &mut RoundSearcher,
     budget: &mut Budget<'_>,
 ) -> Option<Vec<RankedMove<Move>>> {
     let Turn::Seat(seat) = Game::turn(position) else { return None };
@@ -34,8 +34,8 @@ pub(crate) fn compare(
         let Move::Wall(action) = mv else { continue };
         let after = tiled(&outset, seat.index(), row.index(), action.column.into());
         // Beyond the budget, the remaining lines are tiled by the quick rule of the evaluation.
-        let value = best(&after, seat.index(), mind, budget);
-        let value = value.unwrap_or_else(|| mind.aim(&after, seat.index()));
+        let value = best(&after, seat.index(), searcher, budget);
+        let value = value.unwrap_or_else(|| searcher.aim(&after, seat.index()));
         compared.push(RankedMove { mv, value: f64::from(value) });
     }
     Some(compared)
@@ -45,22 +45,22 @@ pub(crate) fn compare(
 fn best(
     outset: &Outset,
     seat: usize,
-    mind: &mut RoundSearcher,
+    searcher: &mut RoundSearcher,
     budget: &mut Budget<'_>,
 ) -> Option<f32> {
     let lines = outset.round.boards[seat].lines;
     let Some(row) = (0..5).find(|&row| lines.is_full(row)) else {
-        return budget.spend(1).then(|| mind.aim(outset, seat));
+        return budget.spend(1).then(|| searcher.aim(outset, seat));
     };
     let columns = outset.standings.walls[seat].free_columns(WallSide::Grey, row, lines.colour(row));
     let mut most: Option<f32> = None;
     for column in columns {
-        let value = best(&tiled(outset, seat, row, column), seat, mind, budget)?;
+        let value = best(&tiled(outset, seat, row, column), seat, searcher, budget)?;
         most = Some(most.map_or(value, |most| most.max(value)));
     }
     match most {
         Some(most) => Some(most),
-        None => best(&fallen(outset, seat, row), seat, mind, budget),
+        None => best(&fallen(outset, seat, row), seat, searcher, budget),
     }
 }
 

@@ -296,7 +296,7 @@ mod tests {
     fn advice(adviser: &mut ChompAdviser, bar: &Chomp, nodes: u64) -> Advice<Move> {
         let limits = Limits { nodes: Some(nodes), ..Limits::default() };
         let rng = &mut seeded(1, RngStream::Deals);
-        adviser.advise(bar, &Question::top(3), &limits, rng).expect("somebody is to move")
+        adviser.advise(bar, &Question::top(3), &limits, rng).expect("a seat is to move")
     }
 
     /// A solver keeps its tables, and on a server many games share one.

@@ -104,7 +104,7 @@ mod tests {
 
     proptest! {
         #[test]
-        fn a_run_is_filled_and_nothing_else(
+        fn filling_a_run_changes_nothing_else(
             before in prop::collection::vec(any::<u8>(), 30),
             start in 0_u64..240,
             length in 0_u64..240,
@@ -118,7 +118,7 @@ mod tests {
         }
 
         #[test]
-        fn a_stencil_is_laid_and_nothing_else(
+        fn applying_a_stencil_changes_nothing_else(
             before in prop::collection::vec(any::<u8>(), 60 + PADDING),
             (first, second, length) in (0_u64..40, 240_u64..280, 0_u64..200),
             is_upward in any::<bool>(),

@@ -45,7 +45,7 @@ impl GameOptions for CasualOptions {
     const KEYS: &'static [OptionKey<Self>] = &[
         OptionKey::number(
             "sight",
-            "how many squares are seen through to the end",
+            "largest number of squares it solves",
             0..=20,
             "10",
             |o| o.sight,
@@ -53,14 +53,14 @@ impl GameOptions for CasualOptions {
         ),
         OptionKey::choice(
             "shapes",
-            "whether known shapes are seen: arms of equal length, two lines",
+            "whether it knows winning shapes: arms of equal length, two lines",
             &["known", "unknown"],
             |o| o.shapes.map(|known| if known { "known" } else { "unknown" }),
             |o, index| o.shapes = Some(index == 0),
         ),
         OptionKey::number(
             "overlooks",
-            "how many bites in a hundred are overlooked",
+            "percentage of bites overlooked",
             0..=100,
             "15",
             |o| o.overlooks,

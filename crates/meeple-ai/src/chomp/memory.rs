@@ -107,7 +107,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn memory_is_read_as_it_is_written() {
+    fn memory_sizes_parse_back() {
         for text in ["64M", "2G", "1T", "1025M", "67108865", "65537K"] {
             assert_eq!(text.parse::<Memory>().map(|memory| memory.to_string()), Ok(text.into()));
         }
@@ -120,7 +120,7 @@ mod tests {
     }
 
     #[test]
-    fn a_box_has_room_where_its_bits_have() {
+    fn a_box_is_allowed_if_its_bits_fit() {
         let default = Memory::default();
         assert_eq!(default.positions_in_box(16, 16), Some(601_080_390));
         assert_eq!(default.positions_in_box(17, 17), None);

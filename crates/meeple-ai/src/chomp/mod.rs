@@ -23,8 +23,8 @@ mod shapes;
 mod shared;
 mod solver;
 mod stencils;
-mod stored;
 mod tablebase;
+mod tablebase_file;
 mod thought;
 mod unfinished;
 
@@ -37,8 +37,8 @@ pub use proof::{MAX_PROOF, prove};
 pub use ranking::{MAX_POSITIONS, positions_in_box};
 pub use shared::{PerfectPlay, SharedSolver};
 pub use solver::{BiteResult, ChompSolution, ChompSolver, INSTANT_POSITIONS, TableStore};
-pub use stored::BadTable;
 pub use tablebase::{SolveError, Tablebase};
+pub use tablebase_file::TablebaseFileError;
 pub use unfinished::UnfinishedTable;
 
 use crate::{PlayoutPlayer, advice::erase, entry::AiEntry, pace::Pace, roster::PlayerKind};
@@ -55,25 +55,22 @@ pub(crate) static ENTRY: AiEntry = AiEntry {
 
 /// The computer players of Chomp, in the order in which they are listed.
 const ROSTER: &[PlayerKind] = &[
-    PlayerKind::of::<Chomp, PerfectPlayer>("perfect", "plays perfectly").thinks(Pace::FREE),
-    PlayerKind::level::<Chomp, Max>(
-        "max",
-        "plays perfectly, and resists longest in lost positions",
-    ),
+    PlayerKind::new::<Chomp, PerfectPlayer>("perfect", "plays perfectly").with_pace(Pace::FREE),
+    PlayerKind::level::<Chomp, Max>("max", "plays perfectly and delays the end in lost positions"),
     PlayerKind::level::<Chomp, Hard>("hard", "plays perfectly, same as max"),
-    PlayerKind::of::<Chomp, CasualPlayer>(
+    PlayerKind::new::<Chomp, CasualPlayer>(
         "casual",
         "plays small bars perfectly and knows some shapes",
     )
-    .thinks(Pace::FREE),
+    .with_pace(Pace::FREE),
     PlayerKind::level::<Chomp, Normal>(
         "normal",
         "plays the last dozen squares perfectly and knows some shapes",
     ),
     PlayerKind::level::<Chomp, Easy>(
         "easy",
-        "plays the last few squares perfectly, and overlooks a lot",
+        "plays the last few squares perfectly but often misses bites",
     ),
     PlayoutPlayer::<Chomp>::kind(),
-    PlayerKind::of::<Chomp, RandomBites>("random", "random bites, but never the poison"),
+    PlayerKind::new::<Chomp, RandomBites>("random", "takes random bites, but never the poison"),
 ];

@@ -39,7 +39,7 @@ impl GameOptions for PerfectOptions {
     const KEYS: &'static [OptionKey<Self>] = &[
         OptionKey::choice(
             "stall",
-            "what to do when lost: the longest resistance, or the smallest bite",
+            "in lost positions: delay the end, or take the smallest bite",
             &["resist", "nibble"],
             |o| {
                 o.stall.map(|stall| match stall {
@@ -51,7 +51,7 @@ impl GameOptions for PerfectOptions {
         ),
         OptionKey::number(
             "slip",
-            "how many moves in a hundred are random bites",
+            "percentage of random moves",
             0..=100,
             "0",
             |o| o.slip,
@@ -118,7 +118,7 @@ impl PerfectPlayer {
 }
 
 const TOO_LARGE: &str = "a guess: the bar is too large to solve";
-const LIMITED: &str = "a guess: the limits do not suffice to solve the bar";
+const LIMITED: &str = "a guess: the limits are too low to solve the bar";
 
 impl Player<Chomp> for PerfectPlayer {
     fn choose(

@@ -357,7 +357,7 @@ mod tests {
         }
 
         #[test]
-        fn a_scan_goes_on_from_wherever_it_was_left(
+        fn a_scan_continues_from_any_checkpoint(
             width in 1_u8..=7, height in 1_u8..=7, rows in 0_usize..=7, room in 0_u64..300,
             parts in 1_u64..200,
         ) {

@@ -20,8 +20,8 @@ use super::{
     depths::{Depths, MAX_POSITIONS_WITH_DEPTHS},
     memory::Memory,
     ranking::{BarRows, Lie, positions_in_box},
-    stored::BadTable,
     tablebase::{SolveError, Tablebase},
+    tablebase_file::TablebaseFileError,
     unfinished::{InParts, UnfinishedTable},
 };
 use crate::search::Budget;
@@ -39,7 +39,7 @@ const KEEPING: Duration = Duration::from_nanos(4);
 /// Keeps tables between runs. The store decides which of them are worth saving.
 pub trait TableStore: Send {
     /// Opens the saved table of this box, if any; `width` is the longer side. An error states why the
-    /// saved table is unusable; it is then built again.
+    /// saved table is unusable; it is then rebuilt.
     fn load(&self, width: u8, height: u8) -> Result<Option<Box<dyn Read>>, String>;
     /// Saves the output of [`Tablebase::write_to`].
     fn save(&self, table: &Tablebase);
@@ -134,7 +134,7 @@ impl ChompSolver {
         self.vast.as_ref().or(self.table.as_ref())
     }
 
-    /// Returns why the last table was built again although the store had one, if that happened.
+    /// Returns why the last table was rebuilt although the store had one, if that happened.
     pub fn remark(&self) -> Option<&str> {
         self.remark.as_deref()
     }
@@ -278,8 +278,11 @@ impl ChompSolver {
         match self.load([width.max(height), width.min(height)], budget) {
             Ok(Some(table)) => return Ok(table),
             Ok(None) => {}
-            Err(BadTable::NotRead(error)) => return Err(error),
-            Err(why) => self.remark = Some(format!("the stored table was built again: {why}")),
+            Err(TablebaseFileError::Aborted(error)) => return Err(error),
+            Err(why) => {
+                self.remark =
+                    Some(format!("the stored table could not be read ({why}) and was rebuilt"));
+            }
         }
         let table = self.build(width, height, budget)?;
         if let Some(store) = self.store.as_ref().filter(|_| has_time(budget, KEEPING)) {
@@ -304,13 +307,16 @@ impl ChompSolver {
         };
         let keep = |table: &UnfinishedTable<'_>| store.save_unfinished(table);
         let in_parts = InParts { sides, memory: self.memory, parts, keep: &keep };
-        let there = store.load_unfinished(sides[0], sides[1]).map_err(BadTable::Unreadable);
+        let there =
+            store.load_unfinished(sides[0], sides[1]).map_err(TablebaseFileError::Unreadable);
         let read = |mut there: Box<dyn Read>| in_parts.read(&mut there, budget);
         let left = match there.and_then(|there| there.map(read).transpose()) {
             Ok(left) => left,
-            Err(BadTable::NotRead(error)) => return Err(error),
+            Err(TablebaseFileError::Aborted(error)) => return Err(error),
             Err(why) => {
-                self.remark = Some(format!("the unfinished table was begun anew: {why}"));
+                self.remark = Some(format!(
+                    "the unfinished table could not be continued ({why}) and was restarted"
+                ));
                 None
             }
         };
@@ -318,9 +324,13 @@ impl ChompSolver {
     }
 
     /// Loads the stored table of this box, if any; the error states what is wrong with it.
-    fn load(&self, sides: [u8; 2], budget: &mut Budget<'_>) -> Result<Option<Tablebase>, BadTable> {
+    fn load(
+        &self,
+        sides: [u8; 2],
+        budget: &mut Budget<'_>,
+    ) -> Result<Option<Tablebase>, TablebaseFileError> {
         let Some(store) = &self.store else { return Ok(None) };
-        let stored = store.load(sides[0], sides[1]).map_err(BadTable::Unreadable)?;
+        let stored = store.load(sides[0], sides[1]).map_err(TablebaseFileError::Unreadable)?;
         stored.map(|mut stored| Tablebase::read_from(&mut stored, sides, budget)).transpose()
     }
 

@@ -30,7 +30,7 @@ pub struct Tablebase {
 #[non_exhaustive]
 pub enum SolveError {
     /// There is no square to bite.
-    #[error("nothing is left of the bar")]
+    #[error("the bar is empty")]
     NothingLeft,
     /// The table would take more than the allowed [`Memory`].
     #[error(
@@ -49,7 +49,7 @@ pub enum SolveError {
         memory: Memory,
     },
     /// The memory is allowed, but the system refuses it.
-    #[error("the system does not give the {bytes} bytes that the table needs")]
+    #[error("not enough memory for the table ({bytes} bytes)")]
     NoMemory {
         /// The number of bytes requested.
         bytes: u64,
@@ -61,7 +61,7 @@ pub enum SolveError {
     #[error("stopped while solving")]
     Stopped,
     /// The time or the nodes of the [`Limits`] don't suffice.
-    #[error("the limits do not suffice to solve the bar")]
+    #[error("the limits are too low to solve the bar")]
     Spent,
 }
 

@@ -1,12 +1,23 @@
 //! The file format of a partly built table, from which an interrupted build continues.
 //!
+//! All numbers are little-endian. The header has 64 bytes:
+//!
 //! ```text
-//! 0..8  "mplchomu"   8..12 version   12 longer side   13 shorter side   14 zero
-//! 15 number of row lengths   16..39 row lengths   39 zero
-//! 40..48 lost positions so far   48..56 bytes allowed in addition to the table
-//! 56..60 zero   60..64 CRC-32 of bytes 0..60
-//! then the whole memory of the scan in blocks, as in a table
+//!  0..8   "mplchomu"
+//!  8..12  version of the format
+//! 12      longer side of the box
+//! 13      shorter side
+//! 14      zero
+//! 15      number of row lengths
+//! 16..39  row lengths
+//! 39      zero
+//! 40..48  lost positions so far
+//! 48..56  bytes allowed in addition to the table
+//! 56..60  zero
+//! 60..64  CRC-32 of bytes 0..60
 //! ```
+//!
+//! Then comes the whole memory of the scan in blocks, as in a finished table.
 //!
 //! A scan sets marks ahead of its current position, so its whole memory must be saved.
 
@@ -15,15 +26,15 @@ use super::{
     ranking::{MAX_ROWS, Ranking},
     scan::{Keeper, ScanCursor, Scanned, Unfinished, scan},
     stencils::Stencils,
-    stored::{BadTable, bytes_in_blocks, read_blocks, read_part, write_blocks},
     tablebase::{SolveError, Tablebase},
+    tablebase_file::{TablebaseFileError, read_array, read_blocks, stored_size, write_blocks},
 };
 use crate::search::Budget;
 use std::io::{self, Read, Write};
 
 const MAGIC: &[u8; 8] = b"mplchomu";
 const VERSION: u32 = 1;
-const HEADER: usize = 64;
+const HEADER_BYTES: usize = 64;
 /// The offset of the row lengths.
 const LENGTHS: usize = 16;
 
@@ -48,12 +59,12 @@ impl UnfinishedTable<'_> {
 
     /// Returns the number of bytes that [`UnfinishedTable::write_to`] writes.
     pub fn stored_bytes(&self) -> u64 {
-        HEADER as u64 + bytes_in_blocks(self.bits.len() as u64)
+        HEADER_BYTES as u64 + stored_size(self.bits.len() as u64)
     }
 
     /// Writes the table in the file format above.
     pub fn write_to(&self, out: &mut dyn Write) -> io::Result<()> {
-        let mut head = [0; HEADER];
+        let mut head = [0; HEADER_BYTES];
         head[..8].copy_from_slice(MAGIC);
         head[8..12].copy_from_slice(&VERSION.to_le_bytes());
         head[12..14].copy_from_slice(&self.sides);
@@ -116,22 +127,22 @@ impl InParts<'_> {
         &self,
         source: &mut dyn Read,
         budget: &mut Budget<'_>,
-    ) -> Result<SolveCheckpoint, BadTable> {
+    ) -> Result<SolveCheckpoint, TablebaseFileError> {
         let head = CheckpointHeader::read(source)?;
         let [width, height] = head.sides;
         if head.sides != self.sides {
-            return Err(BadTable::Another { width, height });
+            return Err(TablebaseFileError::WrongBoard { width, height });
         }
         let ranking = Ranking::new(width, height);
         if head.room > self.memory.beside_table(ranking.positions()) {
-            return Err(BadTable::Room);
+            return Err(TablebaseFileError::NeedsMoreMemory);
         }
         let stencils = Stencils::within(&ranking, head.room);
         let lengths = &head.place.lengths;
         let is_bar = lengths.first().is_none_or(|&first| first <= ranking.longest)
             && lengths.is_sorted_by(|above, below| above >= below);
         if !is_bar || lengths.len() > stencils.rows {
-            return Err(BadTable::Place);
+            return Err(TablebaseFileError::InvalidProgress);
         }
         let mut unfinished = Unfinished::new(&stencils, budget)?;
         read_blocks(source, &mut unfinished.bits, budget)?;
@@ -154,22 +165,24 @@ struct CheckpointHeader {
 }
 
 impl CheckpointHeader {
-    fn read(source: &mut dyn Read) -> Result<Self, BadTable> {
-        let bytes: [u8; HEADER] = read_part(source)?;
+    fn read(source: &mut dyn Read) -> Result<Self, TablebaseFileError> {
+        let bytes: [u8; HEADER_BYTES] = read_array(source)?;
         if !bytes.starts_with(MAGIC) {
-            return Err(BadTable::Magic);
+            return Err(TablebaseFileError::Magic);
         }
         let four = |at: usize| u32::from_le_bytes(bytes[at..at + 4].try_into().expect("4 bytes"));
         let eight = |at: usize| u64::from_le_bytes(bytes[at..at + 8].try_into().expect("8 bytes"));
         if four(8) != VERSION {
-            return Err(BadTable::Version { found: four(8), expected: VERSION });
+            return Err(TablebaseFileError::Version { found: four(8), expected: VERSION });
         }
         let (found, expected) = (crc32fast::hash(&bytes[..60]), four(60));
         if found != expected {
-            return Err(BadTable::Head { found, expected });
+            return Err(TablebaseFileError::HeaderChecksum { found, expected });
         }
         let count = usize::from(bytes[15]);
-        let lengths = bytes[LENGTHS..LENGTHS + MAX_ROWS].get(..count).ok_or(BadTable::Place)?;
+        let lengths = bytes[LENGTHS..LENGTHS + MAX_ROWS]
+            .get(..count)
+            .ok_or(TablebaseFileError::InvalidProgress)?;
         let place = ScanCursor { lengths: lengths.to_vec(), lost: eight(40) };
         Ok(CheckpointHeader { sides: [bytes[12], bytes[13]], room: eight(48), place })
     }
@@ -202,7 +215,7 @@ mod tests {
         kept.into_inner()
     }
 
-    fn read(bytes: &[u8]) -> Result<SolveCheckpoint, BadTable> {
+    fn read(bytes: &[u8]) -> Result<SolveCheckpoint, TablebaseFileError> {
         in_parts(&|_| {}).read(&mut &*bytes, &mut Budget::start(&Limits::default()))
     }
 
@@ -221,7 +234,7 @@ mod tests {
     }
 
     #[test]
-    fn every_damaged_bit_is_seen() {
+    fn every_damaged_bit_is_detected() {
         let whole = kept(written).remove(1);
         for bit in 0..whole.len() * 8 {
             let mut bytes = whole.clone();
@@ -232,21 +245,24 @@ mod tests {
     }
 
     #[test]
-    fn what_does_not_belong_here_is_refused() {
+    fn checkpoints_that_do_not_fit_are_refused() {
         #[track_caller]
-        fn check(change: impl Fn(&UnfinishedTable<'_>) -> Vec<u8>, expected: &BadTable) {
+        fn check(change: impl Fn(&UnfinishedTable<'_>) -> Vec<u8>, expected: &TablebaseFileError) {
             assert_eq!(read(&kept(change)[0]).err().as_ref(), Some(expected));
         }
-        check(|_| vec![0; HEADER], &BadTable::Magic);
+        check(|_| vec![0; HEADER_BYTES], &TablebaseFileError::Magic);
         let (width, height) = (6, 6);
-        let another = BadTable::Another { width, height };
+        let another = TablebaseFileError::WrongBoard { width, height };
         check(|table| written(&UnfinishedTable { sides: [width, height], ..*table }), &another);
-        check(|table| written(&UnfinishedTable { room: u64::MAX, ..*table }), &BadTable::Room);
+        check(
+            |table| written(&UnfinishedTable { room: u64::MAX, ..*table }),
+            &TablebaseFileError::NeedsMoreMemory,
+        );
         let at = |lengths: &[u8]| ScanCursor { lengths: lengths.to_vec(), lost: 0 };
         for place in [at(&[2, 3]), at(&[7]), at(&[0; 6])] {
             let change =
                 |table: &UnfinishedTable<'_>| written(&UnfinishedTable { place: &place, ..*table });
-            check(change, &BadTable::Place);
+            check(change, &TablebaseFileError::InvalidProgress);
         }
     }
 }

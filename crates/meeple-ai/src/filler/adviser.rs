@@ -96,7 +96,7 @@ impl ChampionAdviser {
             let reasons = match placement(mv) {
                 Some(at) if study.is_open => reasons(hand, at, &mut study.flood, rng),
                 Some(at) => packing_reasons::<N>(hand, at, &study.drawn),
-                None => vec!["lays nothing more for the rest of the game".into()],
+                None => vec!["places nothing more for the rest of the game".into()],
             };
             let chance = study.chance(value);
             moves.push(Advised { mv, value, chance, visits: None, line: vec![mv], reasons });

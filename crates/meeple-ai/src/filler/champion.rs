@@ -64,7 +64,7 @@ impl GameOptions for ChampionOptions {
     const KEYS: &'static [OptionKey<Self>] = &[
         OptionKey::number(
             "samples",
-            "draws of pieces at most; 0 looks one ply ahead",
+            "maximum random piece draws; 0: look one ply ahead",
             0..=1_000_000,
             "depends on the board",
             |o| o.samples,
@@ -72,7 +72,7 @@ impl GameOptions for ChampionOptions {
         ),
         OptionKey::number(
             "best",
-            "placements on which the draws are tried at first",
+            "placements compared by random draws",
             1..=1000,
             "depends on the board",
             |o| o.best,
@@ -80,7 +80,7 @@ impl GameOptions for ChampionOptions {
         ),
         OptionKey::number(
             "answers",
-            "placements that are weighed for a drawn piece",
+            "placements considered per drawn piece",
             1..=1000,
             "depends on the board",
             |o| o.answers,
@@ -88,7 +88,7 @@ impl GameOptions for ChampionOptions {
         ),
         OptionKey::number(
             "plies",
-            "plies ahead: 2 with the enemy's answer, 3 with our next piece",
+            "plies to look ahead; 2: the opponent's reply, 3: also its own next piece",
             2..=9,
             "3",
             |o| o.plies,
@@ -96,7 +96,7 @@ impl GameOptions for ChampionOptions {
         ),
         OptionKey::number(
             "games",
-            "games played on against an enemy that goes for us; 0 for none",
+            "maximum simulated games against an opponent that approaches; 0: none",
             0..=1_000_000,
             "depends on the board",
             |o| o.games,
@@ -104,7 +104,7 @@ impl GameOptions for ChampionOptions {
         ),
         OptionKey::number(
             "reach",
-            "head starts on each side of none",
+            "number of positive and of negative head starts",
             0..=7,
             "depends on the board",
             |o| o.reach,
@@ -112,7 +112,7 @@ impl GameOptions for ChampionOptions {
         ),
         OptionKey::number(
             "stride",
-            "steps from one head start to the next",
+            "difference between head starts, in steps",
             1..=20,
             "depends on the board",
             |o| o.stride,
@@ -120,7 +120,7 @@ impl GameOptions for ChampionOptions {
         ),
         OptionKey::number(
             "effort",
-            "so many times the usual number of draws",
+            "multiplier for the number of draws",
             1..=1000,
             "1",
             |o| o.effort,
@@ -128,7 +128,7 @@ impl GameOptions for ChampionOptions {
         ),
         OptionKey::number(
             "overlooks",
-            "of a hundred placements so many are overlooked",
+            "percentage of placements overlooked",
             0..=99,
             "0",
             |o| o.overlooks,
@@ -136,7 +136,7 @@ impl GameOptions for ChampionOptions {
         ),
         OptionKey::number(
             "blur",
-            "cells by which a placement is typically misjudged",
+            "typical judging error, in cells",
             0..=1000,
             "0",
             |o| o.blur,
@@ -144,7 +144,7 @@ impl GameOptions for ChampionOptions {
         ),
         OptionKey::number(
             "tolerates",
-            "cells by which a placement may be worse than the best and still be played",
+            "largest allowed loss against the best placement, in cells",
             0..=1000,
             "1000",
             |o| o.tolerates,

@@ -59,32 +59,32 @@ pub(crate) static ENTRY: AiEntry = AiEntry {
 const ROSTER: &[PlayerKind] = &[
     PlayerKind::level::<Filler, Max>("max", "champion with more simulated games, limited by time"),
     placer::<Champion>("champion", "compares territory and simulates the next pieces")
-        .thinks(Pace::FREE),
+        .with_pace(Pace::FREE),
     PlayerKind::level::<Filler, Hard>(
         "hard",
-        "compares territory one move ahead, and overlooks little",
+        "compares territory one move ahead and rarely misses a placement",
     ),
-    placer::<TerritoryPlacer>("territory", "takes the cells it reaches before the enemy"),
+    placer::<TerritoryPlacer>("territory", "takes the cells it reaches before the opponent"),
     PlayerKind::level::<Filler, Normal>(
         "normal",
         "looks only at its own move, and overlooks a third of the placements",
     ),
-    placer::<HeatPlacer>("heat", "goes near the enemy, where there is room to grow"),
-    placer::<Terminator>("terminator", "goes towards the enemy"),
+    placer::<HeatPlacer>("heat", "moves near the opponent, where there is room to grow"),
+    placer::<Terminator>("terminator", "moves towards the opponent"),
     PlayerKind::level::<Filler, Easy>(
         "easy",
         "looks only at its own move, and overlooks half of the placements",
     ),
-    placer::<Bender>("bender", "keeps a middle distance from the enemy"),
+    placer::<Bender>("bender", "keeps a medium distance from the opponent"),
     PlayoutPlayer::<Filler>::kind(),
-    placer::<WallE>("wall_e", "random placements"),
-    PlayerKind::of::<Filler, RandomFillerPlayer>(
+    placer::<WallE>("wall_e", "chooses random placements"),
+    PlayerKind::new::<Filler, RandomFillerPlayer>(
         "random",
-        "random placements, with overhanging margins",
+        "chooses random placements, also with overhanging margins",
     ),
-    placer::<H2D2>("h2_d2", "stays as far from the enemy as possible"),
+    placer::<H2D2>("h2_d2", "stays as far from the opponent as possible"),
 ];
 
 const fn placer<P: Placer>(name: &'static str, about: &'static str) -> PlayerKind {
-    PlayerKind::of::<Filler, FillerPlayer<P>>(name, about)
+    PlayerKind::new::<Filler, FillerPlayer<P>>(name, about)
 }

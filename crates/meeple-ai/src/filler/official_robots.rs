@@ -199,7 +199,7 @@ mod tests {
     }
 
     #[test]
-    fn who_goes_for_us_is_known_by_its_latest_piece() {
+    fn an_approaching_opponent_is_recognised_by_its_latest_piece() {
         may_go("@....../......./......./sss...$", true);
         may_go("@....../......./......./$..sss.", false); // it could have continued from the left
         may_go("@....../......./......./......$", true); // it hasn't placed any piece
@@ -207,7 +207,7 @@ mod tests {
     }
 
     #[test]
-    fn terminator_is_always_known() {
+    fn terminator_is_always_recognised() {
         let mut board = standard_map("map00").expect("a map");
         let mut rng = seeded(5, RngStream::Deals);
         let (limits, mut known) = (Limits::default(), 0);

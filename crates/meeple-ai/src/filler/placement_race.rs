@@ -246,7 +246,7 @@ mod tests {
     }
 
     #[test]
-    fn everybody_is_tried_with_the_same_pieces() {
+    fn every_placement_is_tried_with_the_same_pieces() {
         on_map00(|hand, plan| {
             let limits = Limits::default();
             let mut budget = Budget::start(&limits);
@@ -274,7 +274,7 @@ mod tests {
     }
 
     #[test]
-    fn cuts_spend_less_and_drop_nobody_from_the_ranking() {
+    fn cuts_spend_less_and_keep_every_placement_in_the_ranking() {
         on_map00(|hand, plan| {
             let limits = Limits::default();
             let run = |cuts| {
@@ -290,7 +290,7 @@ mod tests {
     }
 
     #[test]
-    fn an_unfinished_draw_counts_for_nobody() {
+    fn an_unfinished_draw_is_ignored() {
         on_map00(|hand, plan| {
             let limits = Limits { nodes: Some(30), ..Limits::default() };
             let mut budget = Budget::start(&limits);

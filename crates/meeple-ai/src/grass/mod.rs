@@ -38,18 +38,24 @@ const ROSTER: &[PlayerKind] = &[
         "hard",
         "plans its next tiles; with more players, also their replies",
     ),
-    PlayerKind::of::<Grass, BeamPlayer>("beam", "the search of hard, with parameters")
-        .thinks(Pace::FREE),
+    PlayerKind::new::<Grass, BeamPlayer>("beam", "beam search with adjustable parameters")
+        .with_pace(Pace::FREE),
     PlayerKind::level::<Grass, Normal>(
         "normal",
-        "looks only at the tile in hand, and overlooks little",
+        "looks only at the tile in hand and rarely misses a move",
     ),
-    PlayerKind::level::<Grass, Easy>("easy", "looks only at the tile in hand, and overlooks a lot"),
-    PlayerKind::of::<Grass, WindowPlayer>(
+    PlayerKind::level::<Grass, Easy>(
+        "easy",
+        "looks only at the tile in hand and often misses moves",
+    ),
+    PlayerKind::new::<Grass, WindowPlayer>(
         "window",
         "aims at the largest square it can still complete",
     ),
-    PlayerKind::of::<Grass, GreedyPlayer>("greedy", "takes the largest square it can complete now"),
+    PlayerKind::new::<Grass, GreedyPlayer>(
+        "greedy",
+        "takes the largest square it can complete now",
+    ),
     PlayoutPlayer::<Grass>::kind(),
-    PlayerKind::of::<Grass, RandomPlayer>("random", "plays random moves"),
+    PlayerKind::new::<Grass, RandomPlayer>("random", "plays random moves"),
 ];

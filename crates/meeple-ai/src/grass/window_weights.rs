@@ -25,7 +25,7 @@ impl GameOptions for WindowOptions {
     const KEYS: &'static [OptionKey<Self>] = &[
         OptionKey::number(
             "turn",
-            "tenths of a cell that one more turn is expected to fill",
+            "cells that one more turn fills, in tenths",
             0..=200,
             "30",
             |o| o.turn,
@@ -33,7 +33,7 @@ impl GameOptions for WindowOptions {
         ),
         OptionKey::number(
             "robbery",
-            "tenths of a cell that one more robbery is expected to fill",
+            "cells that one more robbery fills, in tenths",
             0..=200,
             "30",
             |o| o.robbery,
@@ -41,7 +41,7 @@ impl GameOptions for WindowOptions {
         ),
         OptionKey::number(
             "coupon",
-            "tenths of a cell that a coupon is worth",
+            "value of a coupon, in tenths of a cell",
             0..=200,
             "40",
             |o| o.coupon,
@@ -49,7 +49,7 @@ impl GameOptions for WindowOptions {
         ),
         OptionKey::number(
             "doubt",
-            "how uncertain all that is, in tenths of a cell",
+            "uncertainty, in tenths of a cell",
             1..=200,
             "10",
             |o| o.doubt,
@@ -57,7 +57,7 @@ impl GameOptions for WindowOptions {
         ),
         OptionKey::number(
             "drift",
-            "and for the square root of the turns that are left",
+            "uncertainty per square root of the turns left, in tenths of a cell",
             0..=200,
             "15",
             |o| o.drift,
@@ -65,7 +65,7 @@ impl GameOptions for WindowOptions {
         ),
         OptionKey::number(
             "nook",
-            "hundredths of a cell that one costs which is closed on three sides",
+            "cost of a missing cell closed on three sides, in hundredths of a cell",
             100..=1000,
             "150",
             |o| o.nook,
@@ -73,7 +73,7 @@ impl GameOptions for WindowOptions {
         ),
         OptionKey::number(
             "square",
-            "thousandths that a full square is worth by itself",
+            "value of a full square, in thousandths",
             0..=1000,
             "20",
             |o| o.square,
@@ -151,7 +151,7 @@ mod tests {
     use meeple_core::options::parse;
 
     #[test]
-    fn the_defaults_that_help_shows_are_those_that_are_used() {
+    fn the_defaults_shown_in_help_are_used() {
         let words = WindowOptions::KEYS.iter().map(|key| format!("{}={}", key.name, key.default));
         let shown: WindowOptions = parse(words).expect("they are possible");
         let usual = format!("{:?}", WindowWeights::default());

@@ -87,7 +87,7 @@ fn plain_margin(net: &PairNet, sample: &PairSample) -> f64 {
 }
 
 #[test]
-fn two_sides_are_compared_as_plain_products_say() {
+fn two_sides_are_compared_like_plain_matrix_products() {
     let mut rng = seeded(1, RngStream::Deals);
     for seed in 0..100 {
         let (net, sample) = (pair_net(seed), pair_sample(&mut rng));
@@ -97,7 +97,7 @@ fn two_sides_are_compared_as_plain_products_say() {
 }
 
 #[test]
-fn exchanging_the_sides_turns_the_answer() {
+fn exchanging_the_sides_inverts_the_answer() {
     let mut rng = seeded(2, RngStream::Deals);
     for seed in 0..100 {
         let (net, sample) = (pair_net(seed), pair_sample(&mut rng));
@@ -127,7 +127,7 @@ fn check_gradient<L: Trainable + Clone>(net: &L, sample: &L::Sample) {
 }
 
 #[test]
-fn gradients_are_what_small_changes_do() {
+fn gradients_match_finite_differences() {
     let mut rng = seeded(3, RngStream::Deals);
     for seed in 0..5 {
         let mut net = pair_net(seed);
@@ -142,15 +142,15 @@ fn gradients_are_what_small_changes_do() {
 }
 
 #[test]
-fn what_is_taught_is_learned() {
+fn a_network_learns_a_simple_function() {
     let mut rng = seeded(4, RngStream::Deals);
     // XNOR: neither input alone tells whether the two are equal.
     let corners = [(0.0, 0.0, 1.0), (0.0, 1.0, 0.0), (1.0, 0.0, 0.0), (1.0, 1.0, 1.0)];
     let sample = |(a, b, target)| DenseSample { inputs: vec![a, b], target };
     let samples: Vec<DenseSample> = corners.map(sample).into();
     let mut net = DenseNet::new(2, &mut rng);
-    let course = TrainingOptions { epochs: 2000, batch: 4, rate: 0.01 };
-    train(&mut net, &samples, &course, &mut rng, |_| true);
+    let options = TrainingOptions { epochs: 2000, batch: 4, rate: 0.01 };
+    train(&mut net, &samples, &options, &mut rng, |_| true);
     for DenseSample { inputs, target } in &samples {
         assert!((net.answer(inputs) - target).abs() < 0.1, "{inputs:?}");
     }
@@ -177,8 +177,8 @@ fn what_is_taught_is_learned() {
 
 #[test]
 fn weights_are_read_as_they_were_written_or_refused() {
-    let nets = vec![("one".into(), vec![0.5, -1.25]), ("two".into(), vec![3.0])];
-    let weights = WeightsFile { notes: vec!["made by hand".into()], nets };
+    let networks = vec![("one".into(), vec![0.5, -1.25]), ("two".into(), vec![3.0])];
+    let weights = WeightsFile { notes: vec!["made by hand".into()], networks };
     let bytes = weights.to_bytes();
     assert_eq!(WeightsFile::from_bytes(&bytes), Ok(weights.clone()));
     assert_eq!(weights.net("two"), Ok(vec![3.0]));

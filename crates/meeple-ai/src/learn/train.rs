@@ -32,19 +32,19 @@ pub struct TrainingOptions {
 pub fn train<L: Trainable>(
     learner: &mut L,
     samples: &[L::Sample],
-    course: &TrainingOptions,
+    options: &TrainingOptions,
     rng: &mut dyn Rng,
     mut report: impl FnMut(f64) -> bool,
 ) -> f32 {
     let count = learner.parameters().len();
     let (mut adam, mut gradient) = (Adam::new(count), vec![0.0; count]);
     let mut order: Vec<usize> = (0..samples.len()).collect();
-    let batches = samples.len().div_ceil(course.batch.max(1)) * course.epochs;
+    let batches = samples.len().div_ceil(options.batch.max(1)) * options.epochs;
     let (mut done, mut wrong) = (0, 0.0);
-    for _ in 0..course.epochs {
+    for _ in 0..options.epochs {
         order.shuffle(rng);
         wrong = 0.0;
-        for batch in order.chunks(course.batch.max(1)) {
+        for batch in order.chunks(options.batch.max(1)) {
             gradient.fill(0.0);
             for &at in batch {
                 wrong += f64::from(learner.learn(&samples[at], &mut gradient));
@@ -54,7 +54,7 @@ pub fn train<L: Trainable>(
                 *slope *= mean;
             }
             let part = f64::from(done) / batches as f64;
-            adam.step(learner.parameters(), &gradient, course.rate * (1.0 - 0.9 * part as f32));
+            adam.step(learner.parameters(), &gradient, options.rate * (1.0 - 0.9 * part as f32));
             done += 1;
             if !report(f64::from(done) / batches as f64) {
                 return (wrong / samples.len().max(1) as f64) as f32;

@@ -23,7 +23,7 @@ pub struct WeightsFile {
     /// Notes on how the weights were made, one per line.
     pub notes: Vec<String>,
     /// The name (one word) and parameters of each network.
-    pub nets: Vec<(String, Vec<f32>)>,
+    pub networks: Vec<(String, Vec<f32>)>,
 }
 
 /// The reason why bytes aren't a valid weights file.
@@ -34,7 +34,7 @@ pub enum WeightsError {
     #[error("not a file of weights: its first line is not {FIRST_LINE:?}")]
     Head,
     /// A header line is malformed.
-    #[error("line {number} of the weights: {line:?} makes no sense")]
+    #[error("line {number} of the weights: {line:?} is invalid")]
     Line {
         /// The line number, from 1.
         number: usize,
@@ -55,7 +55,7 @@ pub enum WeightsError {
 impl WeightsFile {
     /// Returns the parameters of this network.
     pub fn net(&self, name: &str) -> Result<Vec<f32>, WeightsError> {
-        let found = self.nets.iter().find(|(net, _)| net == name);
+        let found = self.networks.iter().find(|(net, _)| net == name);
         found.map(|(_, numbers)| numbers.clone()).ok_or_else(|| Self::missing(name))
     }
 
@@ -67,7 +67,7 @@ impl WeightsFile {
     /// Returns the contents of the file.
     pub fn to_bytes(&self) -> Vec<u8> {
         let numbers: Vec<u8> = self
-            .nets
+            .networks
             .iter()
             .flat_map(|(_, net)| net.iter().flat_map(|n| n.to_le_bytes()))
             .collect();
@@ -75,7 +75,7 @@ impl WeightsFile {
         for note in &self.notes {
             let _ = writeln!(head, "# {note}");
         }
-        for (name, net) in &self.nets {
+        for (name, net) in &self.networks {
             let _ = writeln!(head, "{name} {}", net.len());
         }
         let _ = writeln!(head, "crc32 {:08x}\n", crc32fast::hash(&numbers));
@@ -108,7 +108,7 @@ impl WeightsFile {
             let size = count.checked_mul(4).ok_or_else(senseless)?;
             let (numbers, after) = rest.split_at_checked(size).ok_or(WeightsError::Numbers)?;
             let number = |four: &[u8]| f32::from_le_bytes(four.try_into().expect("four bytes"));
-            weights.nets.push((name.into(), numbers.chunks_exact(4).map(number).collect()));
+            weights.networks.push((name.into(), numbers.chunks_exact(4).map(number).collect()));
             rest = after;
         }
         let is_whole = rest.is_empty() && crc == Some(crc32fast::hash(whole));

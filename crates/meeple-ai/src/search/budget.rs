@@ -18,7 +18,7 @@
 //! 60 s left, 0.5 s a move ─► 60/25 + 3/4 of 0.5 = 2.775 s for this move
 //! ```
 //!
-//! No other code below the arena reads a clock. Checks are cheap: nodes and the stop flag are checked every
+//! No other code in core, games, ai, view and session reads a clock. Checks are cheap: nodes and the stop flag are checked every
 //! time; the clock rarely enough not to matter, but often enough not to miss a short limit by much. Once
 //! spent, a budget stays spent.
 
@@ -352,7 +352,7 @@ mod tests {
     }
 
     #[test]
-    fn nodes_are_taken_until_none_is_left() {
+    fn nodes_are_spent_until_none_is_left() {
         let limits = nodes(10);
         let mut budget = Budget::start(&limits);
         assert!(budget.spend(4) && budget.can_afford(6) && !budget.can_afford(7));
@@ -362,7 +362,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_too_much_is_not_taken_and_ends_it() {
+    fn spending_too_much_is_refused_and_ends_the_budget() {
         let limits = nodes(10);
         let mut budget = Budget::start(&limits);
         assert!(!budget.spend(11) && !budget.spend(1));
@@ -373,7 +373,7 @@ mod tests {
     }
 
     #[test]
-    fn who_has_paid_all_nodes_is_not_late() {
+    fn spending_every_node_is_not_running_out() {
         let limits = nodes(10);
         let mut budget = Budget::start(&limits);
         assert!(
@@ -402,7 +402,7 @@ mod tests {
     }
 
     #[test]
-    fn an_hour_is_not_spent_nor_is_a_time_beyond_all_clocks() {
+    fn a_time_limit_of_an_hour_or_beyond_any_clock_is_not_spent() {
         for long in [Duration::from_secs(3600), Duration::MAX] {
             let limits = time(long);
             let mut budget = Budget::start(&limits);
@@ -426,7 +426,7 @@ mod tests {
     }
 
     #[test]
-    fn a_raised_flag_ends_it_and_leaves_no_answer() {
+    fn a_raised_stop_flag_ends_the_budget_and_leaves_no_answer() {
         let limits = nodes(5);
         let mut budget = Budget::start(&limits);
         assert!(budget.spend(1));
@@ -439,7 +439,7 @@ mod tests {
     }
 
     #[test]
-    fn a_shared_budget_has_its_own_nodes_and_ends_with_the_others() {
+    fn a_shared_budget_has_its_own_nodes_and_ends_with_the_rest() {
         let (limits, done) = (nodes(10), AtomicBool::new(false));
         let mut budget = Budget::start(&limits);
         assert!(budget.spend(3));
@@ -485,7 +485,7 @@ mod tests {
     }
 
     #[test]
-    fn who_takes_its_share_each_time_never_runs_out() {
+    fn a_player_that_uses_its_share_never_runs_out_of_time() {
         let mut left = Duration::from_secs(10);
         for _ in 0..1000 {
             let clock = GameClock { game: left, increment: Duration::ZERO, left: vec![left] };
@@ -505,7 +505,7 @@ mod tests {
     }
 
     #[test]
-    fn the_clock_is_looked_at_more_seldom_only_where_that_is_quick() {
+    fn the_clock_is_read_less_often_only_where_nodes_are_fast() {
         assert_eq!(after(1, Duration::ZERO), 2);
         assert_eq!(after(MAX_CHECK_INTERVAL, Duration::ZERO), MAX_CHECK_INTERVAL);
         assert_eq!(after(8, CLOCK_READ_INTERVAL), 8);
@@ -513,7 +513,7 @@ mod tests {
     }
 
     #[test]
-    fn quick_questions_do_not_make_nodes_go_unwatched() {
+    fn fast_checks_do_not_hide_slow_nodes() {
         let limits = time(Duration::from_secs(3600));
         let mut budget = Budget::start(&limits);
         assert!(!(0..10_000).any(|_| budget.is_spent()));

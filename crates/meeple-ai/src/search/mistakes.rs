@@ -62,14 +62,14 @@ mod tests {
     }
 
     #[test]
-    fn who_never_errs_takes_the_best() {
+    fn a_player_without_mistakes_takes_the_best_move() {
         let sharp = MistakeModel { overlooks: 0.0, blur: 0.0, tolerates: 0.0 };
         assert_eq!(picks(sharp, &[1.0, 3.0, 2.0]), [0, 2000, 0]);
         assert_eq!(sharp.pick::<u8>(&[], &mut seeded(1, RngStream::Deals)), None);
     }
 
     #[test]
-    fn what_is_overlooked_leaves_the_next_best_and_never_the_absurd() {
+    fn an_overlooked_move_leaves_the_next_best_and_never_an_absurd_one() {
         let careless = MistakeModel { overlooks: 0.25, blur: 0.0, tolerates: 5.0 };
         let counts = picks(careless, &[10.0, 9.0, 8.0, 1.0]);
         assert!((1400..1650).contains(&counts[0]), "three of four times the best: {counts:?}");

@@ -74,7 +74,7 @@ mod tests {
     }
 
     #[test]
-    fn a_ranking_is_not_longer_than_anybody_reads() {
+    fn a_ranking_has_a_maximum_length() {
         let limits = Limits::default();
         let budget = Budget::start(&limits);
         let upwards: Vec<i32> = (0..50).collect();

@@ -162,7 +162,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_put_is_found_again_and_nothing_else() {
+    fn stored_entries_are_found_and_nothing_else() {
         let mut table = TranspositionTable::new(4);
         table.put(5, entry(-0.25, 7));
         assert_eq!(table.get(5), Some(entry(-0.25, 7)));

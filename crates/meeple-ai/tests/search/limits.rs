@@ -59,7 +59,7 @@ fn after_any_number_of_nodes_there_is_a_legal_answer() {
 }
 
 #[test]
-fn a_limit_of_nodes_means_the_same_for_any_number_of_threads() {
+fn a_node_limit_means_the_same_for_any_number_of_threads() {
     for (name, search) in SEARCHES {
         for tree in trees(50, 60, 2) {
             let answer = |count| {
@@ -75,7 +75,7 @@ fn a_limit_of_nodes_means_the_same_for_any_number_of_threads() {
 }
 
 #[test]
-fn without_time_or_interest_there_is_a_move_and_nothing_was_looked_at() {
+fn without_time_or_when_stopped_there_is_a_move_and_no_search() {
     let stopped = Limits::default();
     stopped.stop.store(true, Ordering::Relaxed);
     let no_time = Limits { time: Some(Duration::ZERO), ..Limits::default() };
@@ -95,7 +95,7 @@ fn without_time_or_interest_there_is_a_move_and_nothing_was_looked_at() {
 }
 
 #[test]
-fn threads_find_what_one_finds() {
+fn several_threads_find_what_one_thread_finds() {
     for tree in trees(60, 200, 3) {
         let answer = |count| {
             let limits = threads(count, Limits::default());
@@ -110,7 +110,7 @@ fn threads_find_what_one_finds() {
 }
 
 #[test]
-fn trees_that_are_kept_know_what_they_have_seen() {
+fn kept_trees_reuse_earlier_results() {
     let mut kept = 0;
     for tree in trees(65, 100, 2) {
         let think = |tree: &TreeGame, forest: &mut Forest<TreeGame>, limit| {

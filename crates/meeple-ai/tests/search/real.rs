@@ -79,7 +79,7 @@ fn late<G: Game>(words: &str, most: usize, wanted: usize, depths: u32) {
 }
 
 #[test]
-fn late_positions_of_the_games_equal_the_textbook() {
+fn late_positions_of_the_games_match_the_reference() {
     for words in ["players=2", "players=3", "players=2 wall=grey"] {
         late::<Azul>(words, 8, 12, 4);
     }
@@ -128,7 +128,7 @@ fn win(position: &Chomp, seat: Seat) -> f32 {
 }
 
 #[test]
-fn a_game_that_draws_grows_trees_too() {
+fn trees_also_grow_in_games_with_chance() {
     let start = few_moves::<Azul>("players=3", 12, 1).remove(0);
     for trees in [1, 3] {
         let answer = || {

@@ -99,7 +99,7 @@ fn a_table_may_serve_one_seat_after_the_other() {
 }
 
 #[test]
-fn max_n_equals_the_plain_one() {
+fn max_n_equals_its_reference() {
     for seats in [2, 3, 4] {
         for tree in trees(70 + seats as u64, 400, seats) {
             for depth in 1..=DEEPEST + 1 {
@@ -127,7 +127,7 @@ fn max_n_equals(tree: &TreeGame, depth: u32, evaluation: &mut impl Evaluator<Tre
 }
 
 #[test]
-fn the_solver_equals_the_plain_searches() {
+fn the_solver_equals_the_reference_searches() {
     let limits = Limits::default();
     for seats in [2, 3] {
         for tree in trees(80 + seats as u64, 600, seats) {
@@ -147,7 +147,7 @@ fn the_solver_equals_the_plain_searches() {
 }
 
 #[test]
-fn the_solver_says_why_it_did_not() {
+fn the_solver_says_why_it_failed() {
     let tree: TreeGame = "tree=0(a:1(c:5,0|d:0,9)|b:3,3)".parse().expect("a tree");
     let solved = |most, limits: &Limits| {
         solve(&tree, &mut Guess, most, &mut Budget::start(limits)).map(|solved| solved.positions)

@@ -3,7 +3,7 @@
 use super::ConformanceSuite;
 use crate::{
     Game, ImpossibleDeal, OptionsError, Outcome, ParseError, Seat, Turn,
-    tree_game::{BranchName, NoBranch, TreeGame, TreeOptions},
+    tree_game::{BranchName, NoSuchBranch, TreeGame, TreeOptions},
 };
 use rand::{Rng, RngExt};
 use std::{
@@ -22,10 +22,10 @@ trait InjectedBug: Clone + Eq + Debug + Send + Sync + 'static {
     fn random_move(game: &TreeGame, rng: &mut (impl Rng + ?Sized)) -> Option<BranchName> {
         game.random_move(rng)
     }
-    fn check_move(game: &TreeGame, mv: BranchName) -> Result<(), NoBranch> {
+    fn check_move(game: &TreeGame, mv: BranchName) -> Result<(), NoSuchBranch> {
         game.check_move(mv)
     }
-    fn play(game: &mut TreeGame, mv: BranchName) -> Result<(), NoBranch> {
+    fn play(game: &mut TreeGame, mv: BranchName) -> Result<(), NoSuchBranch> {
         Self::check_move(game, mv)?;
         game.play_unchecked(mv);
         Ok(())
@@ -65,7 +65,7 @@ impl<F: InjectedBug> Game for BuggyTree<F> {
     type Move = BranchName;
     type Deal = BranchName;
     type Options = TreeOptions;
-    type IllegalMove = NoBranch;
+    type IllegalMove = NoSuchBranch;
     const NAME: &'static str = "broken";
     const ABOUT: &'static str = "a tree with a bug";
     const RULES: &'static str = TreeGame::RULES;
@@ -83,13 +83,13 @@ impl<F: InjectedBug> Game for BuggyTree<F> {
     fn legal_moves(&self) -> impl Iterator<Item = BranchName> {
         F::legal_moves(&self.0).into_iter()
     }
-    fn check_move(&self, mv: BranchName) -> Result<(), NoBranch> {
+    fn check_move(&self, mv: BranchName) -> Result<(), NoSuchBranch> {
         F::check_move(&self.0, mv)
     }
     fn play_unchecked(&mut self, mv: BranchName) {
         self.0.play_unchecked(mv);
     }
-    fn play(&mut self, mv: BranchName) -> Result<(), NoBranch> {
+    fn play(&mut self, mv: BranchName) -> Result<(), NoSuchBranch> {
         F::play(&mut self.0, mv)
     }
     fn sample_deal(&self, rng: &mut (impl Rng + ?Sized)) -> Option<BranchName> {
@@ -225,7 +225,7 @@ fn detects_constant_hash_bits() {
 #[derive(Clone, PartialEq, Eq, Debug)]
 struct MovesAfterTheEnd;
 impl InjectedBug for MovesAfterTheEnd {
-    fn check_move(game: &TreeGame, mv: BranchName) -> Result<(), NoBranch> {
+    fn check_move(game: &TreeGame, mv: BranchName) -> Result<(), NoSuchBranch> {
         if game.turn() == Turn::Over { Ok(()) } else { game.check_move(mv) }
     }
 }
@@ -253,7 +253,7 @@ fn detects_deals_accepted_after_the_end() {
 #[derive(Clone, PartialEq, Eq, Debug)]
 struct AcceptsMovesOfOtherPositions;
 impl InjectedBug for AcceptsMovesOfOtherPositions {
-    fn check_move(game: &TreeGame, mv: BranchName) -> Result<(), NoBranch> {
+    fn check_move(game: &TreeGame, mv: BranchName) -> Result<(), NoSuchBranch> {
         // Also accepts seat 0's move `a` when seat 1 is to move.
         let is_foreign_move = game.turn() != Turn::Over && mv.to_string() == "a";
         if is_foreign_move { Ok(()) } else { game.check_move(mv) }
@@ -269,7 +269,7 @@ fn detects_an_accepted_move_of_another_position() {
 #[derive(Clone, PartialEq, Eq, Debug)]
 struct AcceptsUnlistedMove;
 impl InjectedBug for AcceptsUnlistedMove {
-    fn check_move(game: &TreeGame, mv: BranchName) -> Result<(), NoBranch> {
+    fn check_move(game: &TreeGame, mv: BranchName) -> Result<(), NoSuchBranch> {
         if mv.to_string() == "bogus" { Ok(()) } else { game.check_move(mv) }
     }
 }
@@ -283,7 +283,7 @@ fn detects_an_accepted_unlisted_move() {
 #[derive(Clone, PartialEq, Eq, Debug)]
 struct RefusedMoveChangesPosition;
 impl InjectedBug for RefusedMoveChangesPosition {
-    fn play(game: &mut TreeGame, mv: BranchName) -> Result<(), NoBranch> {
+    fn play(game: &mut TreeGame, mv: BranchName) -> Result<(), NoSuchBranch> {
         let result = game.check_move(mv);
         let first = game.legal_moves().next().filter(|_| result.is_err());
         game.play_unchecked(first.unwrap_or(mv));

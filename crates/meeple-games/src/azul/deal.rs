@@ -98,11 +98,11 @@ impl Supply {
         for (index, &factory) in offer.factories().iter().enumerate() {
             let (number, due) = (index + 1, left.min(TILES_PER_FACTORY as u32));
             if factory.total() != due {
-                let reason = format!("factory {number} gets {due} tiles, not {factory} (A13)");
+                let reason = format!("factory {number} gets {due} tiles, not {factory}");
                 return Err(ImpossibleDeal::new(reason));
             }
             left -= due;
-            let fault = |fault| ImpossibleDeal::new(format!("factory {number}: {fault} (A13)"));
+            let fault = |fault| ImpossibleDeal::new(format!("factory {number}: {fault}"));
             self.take_tiles(factory).map_err(fault)?;
         }
         Ok(self)
@@ -138,7 +138,7 @@ fn subtract_tiles(heap: TileCounts, tiles: TileCounts) -> Result<TileCounts, Til
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 enum ImpossibleDraw {
     /// More tiles of this colour than can be drawn now.
-    #[error("there are not so many {0} tiles to be drawn now")]
+    #[error("there are not that many {0} tiles left to draw")]
     TooMany(TileColour),
     /// Tiles from the lid while this colour was still in the bag.
     #[error("{0} tiles are still in the bag, and the lid is poured in only when it is empty")]

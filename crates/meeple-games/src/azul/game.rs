@@ -212,7 +212,9 @@ impl Game for Azul {
     fn new(options: &Options) -> Result<Self, OptionsError> {
         let players = options.players.unwrap_or(2);
         if !(MIN_PLAYERS as u32..=MAX_PLAYERS as u32).contains(&players) {
-            return Err(OptionsError::refused(format!("2 to 4 can play, not {players} (A1)")));
+            return Err(OptionsError::refused(format!(
+                "Azul is for 2 to 4 players, not {players}"
+            )));
         }
         let (phase, starter) = match options.starter {
             None => (Phase::Deal, 0),
@@ -220,8 +222,9 @@ impl Game for Azul {
             Some(Starter::Seat(seat)) => (Phase::Deal, seat.index() as u8),
         };
         if u32::from(starter) >= players {
-            let last = players - 1;
-            let reason = format!("starter={starter}, but the seats are 0 to {last} (A4)");
+            let last = players - 1; // A4
+            let reason =
+                format!("starter={starter}, but with {players} players the seats are 0 to {last}");
             return Err(OptionsError::refused(reason));
         }
         Ok(Azul {

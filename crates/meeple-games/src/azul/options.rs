@@ -67,7 +67,7 @@ impl GameOptions for Options {
     const KEYS: &'static [OptionKey<Self>] = &[
         OptionKey::number(
             "players",
-            "players",
+            "number of players",
             2..=4,
             "2",
             |o| o.players,
@@ -75,14 +75,14 @@ impl GameOptions for Options {
         ),
         OptionKey::choice(
             "wall",
-            "cells with colours, or grey ones to choose from",
+            "coloured wall, or grey (choose each cell)",
             &WallSide::NAMES,
             |o| o.wall.map(WallSide::name),
             |o, index| o.wall = Some([WallSide::Colour, WallSide::Grey][index]),
         ),
         OptionKey::choice(
             "starter",
-            "the seat that starts",
+            "starting seat, counted from 0",
             &Starter::NAMES,
             |o| o.starter.map(Starter::name),
             |o, index| o.starter = Some(Starter::from_index(index)),

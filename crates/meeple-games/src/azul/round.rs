@@ -156,7 +156,7 @@ impl Azul {
     ) -> Result<(), ImpossibleDeal> {
         let (given, needed) = (offer.factories().len(), self.factory_count());
         if given != needed {
-            let reason = format!("the deal is for {given} of the {needed} factories (A1)");
+            let reason = format!("the deal is for {given} of the {needed} factories");
             return Err(ImpossibleDeal::new(reason));
         }
         self.supply = self.supply.after_deal(offer)?;

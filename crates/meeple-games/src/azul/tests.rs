@@ -312,7 +312,7 @@ fn the_rest_of_a_factory_slides_to_the_centre() {
 }
 
 #[test]
-fn what_a_line_cannot_hold_falls_to_the_floor() {
+fn tiles_a_line_cannot_hold_fall_to_the_floor() {
     // A6: in the second case, line 2 has two places and one of them is taken.
     for (lines, mv, line, on_floor) in [
         ("-,-,-,B,-", "1 blue 4", (3, 4), 1),
@@ -488,7 +488,7 @@ fn a_complete_row_ends_the_game_with_bonuses() {
 }
 
 #[test]
-fn of_equal_scores_the_one_with_more_rows_wins_and_else_it_is_shared() {
+fn equal_scores_are_decided_by_complete_rows_or_shared() {
     // A12: seat 0's tile scores 5 and its row 2; seat 1 pays 1 for the marker.
     let row = "BYRK.,.....,.....,.....,.....";
     for (scores, [lines, wall], ranks) in [
@@ -527,14 +527,14 @@ fn the_lid_is_poured_in_only_when_the_bag_is_empty_and_more_is_needed() {
     assert_eq!(
         refused("BBYY RRRR YYKK KKWW WWBB"),
         "factory 2: yellow tiles are still in the bag, and the lid is poured in only when it is \
-         empty (A13)"
+         empty"
     );
     assert_eq!(
         refused("BBBY YYYR RRKK KKWW WWBB"),
-        "factory 1: there are not so many blue tiles to be drawn now (A13)"
+        "factory 1: there are not that many blue tiles left to draw"
     );
-    assert_eq!(refused("BBYY YYRR RRKK KKWW"), "the deal is for 4 of the 5 factories (A1)");
-    assert_eq!(refused("BBYY YYRR RRKK KKWW WB"), "factory 5 gets 4 tiles, not BW (A13)");
+    assert_eq!(refused("BBYY YYRR RRKK KKWW"), "the deal is for 4 of the 5 factories");
+    assert_eq!(refused("BBYY YYRR RRKK KKWW WB"), "factory 5 gets 4 tiles, not BW");
 }
 
 #[test]
@@ -549,7 +549,7 @@ fn a_bag_that_is_just_enough_leaves_the_lid_alone() {
 }
 
 #[test]
-fn when_nothing_that_is_left_fits_the_game_is_a_stalemate() {
+fn a_game_in_which_no_remaining_tile_fits_is_a_stalemate() {
     // A15: three players whose rows all need black, and all black tiles are on pattern lines; the
     // remaining tiles of other colours fit nowhere.
     let wall = "BYR.W,WBYR.,.WBYR,R.WBY,YR.WB";
@@ -572,7 +572,7 @@ fn when_nothing_that_is_left_fits_the_game_is_a_stalemate() {
 }
 
 #[test]
-fn with_one_colour_left_only_those_count_who_still_get_a_tile() {
+fn with_one_colour_left_only_players_who_still_get_a_tile_count() {
     // A15: one black tile circulates. Seats 0, 1 and 2 could place it, seat 3 could not; only one
     // factory is filled, so only the starter ever moves.
     let after = |starter: usize| {
@@ -673,7 +673,7 @@ fn a_line_without_a_cell_falls_to_the_floor_before_it_is_paid_for() {
 }
 
 #[test]
-fn moves_of_the_types_are_the_moves_of_the_text() {
+fn typed_moves_match_their_text() {
     let all = [
         (Source::Factory(1), TileColour::Blue, Destination::PatternLine(2), "2 blue 3"),
         (Source::Centre, TileColour::Red, Destination::Floor, "centre red floor"),

@@ -79,7 +79,7 @@ pub enum BadSize {
         above: u8,
     },
     /// There are more rows than the bar is high.
-    #[error("{rows} rows do not fit in a bar of {height}")]
+    #[error("{rows} rows are given, but the bar has only {height}")]
     TooManyRows {
         /// The number of rows given.
         rows: usize,
@@ -336,7 +336,7 @@ mod tests {
     }
 
     #[test]
-    fn sizes_and_rows_that_cannot_be_are_refused() {
+    fn impossible_sizes_and_rows_are_refused() {
         let message = |result: Result<Board, BadSize>| result.expect_err("bad").to_string();
         assert_eq!(
             message(Board::new(0, 4)),
@@ -358,7 +358,10 @@ mod tests {
         assert_eq!(message(Board::with_rows(3, 1, &[5])), wide);
         let wide = "row 0 has 2 squares, but the bar has 1 column";
         assert_eq!(message(Board::with_rows(1, 1, &[2])), wide);
-        assert_eq!(message(Board::with_rows(3, 1, &[3, 1])), "2 rows do not fit in a bar of 1");
+        assert_eq!(
+            message(Board::with_rows(3, 1, &[3, 1])),
+            "2 rows are given, but the bar has only 1"
+        );
         assert_eq!(
             message(Board::from_rows(&[])),
             "a bar has 1 to 255 columns and 1 to 255 rows, not 0 and 0"
@@ -381,16 +384,16 @@ mod tests {
 
     #[test]
     fn a_bad_bite_is_refused_where_it_goes_wrong() {
-        no_bite("", "bad bite at column 1: expected row,column");
-        no_bite("1 2", "bad bite at column 4: expected row,column");
-        no_bite("+1,2", "bad bite at column 1: the row should be a number 0 to 254, not \"+1\"");
+        no_bite("", "bad bite at character 1: expected row,column");
+        no_bite("1 2", "bad bite at character 4: expected row,column");
+        no_bite("+1,2", "bad bite at character 1: the row should be a number 0 to 254, not \"+1\"");
         no_bite(
             "1,2,3",
-            "bad bite at column 3: the column should be a number 0 to 254, not \"2,3\"",
+            "bad bite at character 3: the column should be a number 0 to 254, not \"2,3\"",
         );
         no_bite(
             "1,256",
-            "bad bite at column 3: the column should be a number 0 to 254, not \"256\"",
+            "bad bite at character 3: the column should be a number 0 to 254, not \"256\"",
         );
     }
 }

@@ -57,10 +57,10 @@ pub enum BadCertificate {
     #[error("not a certificate: {0}")]
     Json(String),
     /// The certificate is for another game.
-    #[error("a certificate of {0:?}, expected \"chomp\"")]
+    #[error("this certificate is for {0:?}, expected \"chomp\"")]
     Kind(String),
     /// The certificate has an unsupported format version.
-    #[error("format {0} of the certificate, expected {FORMAT}")]
+    #[error("unsupported certificate format {0} (expected {FORMAT})")]
     Format(u32),
     /// The opening cannot be parsed as a bite.
     #[error("the opening: {0}")]
@@ -69,13 +69,13 @@ pub enum BadCertificate {
     #[error("the start: {0}")]
     Start(BadSize),
     /// No square is left in the starting position.
-    #[error("the start: nothing is left of the bar")]
+    #[error("the start: the bar is empty")]
     NothingLeft,
     /// The opening is an illegal bite.
     #[error("the opening: {0}")]
     Opening(IllegalMove),
-    /// The opening bites the poison, which loses at once.
-    #[error("the opening bites the poison (C3)")]
+    /// The opening bites the poison, which loses at once (C3).
+    #[error("the opening bites the poison")]
     PoisonOpening,
     /// A lost position is not possible on this bar.
     #[error("lost position {index}, {rows:?}: {error}")]
@@ -88,7 +88,7 @@ pub enum BadCertificate {
         error: BadSize,
     },
     /// A lost position contains eaten rows or has no rows at all.
-    #[error("lost position {index}, {rows:?}: rows that are eaten are not written")]
+    #[error("lost position {index}, {rows:?}: omit empty rows")]
     EatenRow {
         /// Its index in the list, from 0.
         index: usize,
@@ -96,7 +96,7 @@ pub enum BadCertificate {
         rows: Vec<u8>,
     },
     /// A lost position appears twice.
-    #[error("lost position {index}, {rows:?}, comes twice")]
+    #[error("lost position {index}, {rows:?}, is listed twice")]
     Twice {
         /// The index of the second occurrence, from 0.
         index: usize,

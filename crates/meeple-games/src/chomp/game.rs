@@ -35,8 +35,8 @@ impl GameOptions for Options {
         OptionKey::number("height", "rows", 1..=255, "4", |o| o.height, |o, n| o.height = Some(n)),
         OptionKey::numbers(
             "rows",
-            "squares left in each row from the top, to start from a bitten bar (9,6,6,1)",
-            "a whole bar",
+            "squares left in each row, from the top (9,6,6,1)",
+            "full bar",
             |o| o.rows.as_deref(),
             |o, rows| o.rows = Some(rows),
         ),
@@ -87,7 +87,7 @@ impl Game for Chomp {
         };
         let board = board.map_err(|error| OptionsError::refused(error.to_string()))?;
         if board.is_eaten() {
-            return Err(OptionsError::refused("rows=0: nothing is left of the bar"));
+            return Err(OptionsError::refused("rows=0: the bar is empty"));
         }
         Ok(Chomp::from_board(board))
     }

@@ -42,7 +42,7 @@ pub fn opponent(seat: Seat) -> Seat {
 
 /// The reason why a text is not a valid map (F8), with the location.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-#[error("line {line}, column {column}: {fault} (F8)")]
+#[error("line {line}, column {column}: {fault}")]
 pub struct BadMap {
     /// The line, from 1.
     pub line: usize,

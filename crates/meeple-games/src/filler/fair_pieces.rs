@@ -60,7 +60,7 @@ pub fn check_deal(piece: &Piece, board: &Board) -> Result<(), ImpossibleDeal> {
         let (columns, rows) = (format_up_to(widest, "column"), format_up_to(highest, "row"));
         return Err(ImpossibleDeal::new(format!(
             "on this board a piece has {columns} and {rows} (1 and 1 becomes 1 and 2), \
-             but this one has {width} and {height} (F9)"
+             but this one has {width} and {height}"
         )));
     }
     let counts = filled_cell_counts(width, height);
@@ -68,11 +68,11 @@ pub fn check_deal(piece: &Piece, board: &Board) -> Result<(), ImpossibleDeal> {
         let (least, most) = (*counts.start(), *counts.end());
         let due = if least == most { least.to_string() } else { format!("{least} to {most}") };
         return Err(ImpossibleDeal::new(format!(
-            "a piece of {width}x{height} has {due} filled cells, not {filled} (F9)"
+            "a piece of {width}x{height} has {due} filled cells, not {filled}"
         )));
     }
     if !is_connected(piece.cells()) {
-        return Err(ImpossibleDeal::new("the piece does not hang together (F9)"));
+        return Err(ImpossibleDeal::new("the piece is not connected"));
     }
     Ok(())
 }
@@ -175,22 +175,22 @@ mod tests {
         let size = |size| {
             format!(
                 "on this board a piece has 1 to 4 columns and 1 to 3 rows \
-                 (1 and 1 becomes 1 and 2), but this one has {size} (F9)"
+                 (1 and 1 becomes 1 and 2), but this one has {size}"
             )
         };
         impossible("5x1:OO...", &size("5 and 1"));
         impossible("1x4:O/O/./.", &size("1 and 4"));
         impossible("1x1:O", &size("1 and 1"));
-        impossible("2x2:O./..", "a piece of 2x2 has 2 to 3 filled cells, not 1 (F9)");
-        impossible("2x2:OO/OO", "a piece of 2x2 has 2 to 3 filled cells, not 4 (F9)");
-        impossible("2x1:O.", "a piece of 2x1 has 2 filled cells, not 1 (F9)");
+        impossible("2x2:O./..", "a piece of 2x2 has 2 to 3 filled cells, not 1");
+        impossible("2x2:OO/OO", "a piece of 2x2 has 2 to 3 filled cells, not 4");
+        impossible("2x1:O.", "a piece of 2x1 has 2 filled cells, not 1");
         impossible_on(
             (9, 4),
             "2x1:OO",
             "on this board a piece has 1 column and 1 row (1 and 1 becomes 1 and 2), \
-             but this one has 2 and 1 (F9)",
+             but this one has 2 and 1",
         );
-        let apart = "the piece does not hang together (F9)";
+        let apart = "the piece is not connected";
         impossible("3x2:O.O/...", apart);
         impossible("4x2:O.../..OO", apart);
     }

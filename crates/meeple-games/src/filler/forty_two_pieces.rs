@@ -132,20 +132,20 @@ pub(super) fn check_42_deal(piece: &Piece, board: &Board) -> Result<(), Impossib
         let (columns, rows) = (format_count(widest, "column"), format_count(highest, "row"));
         return Err(ImpossibleDeal::new(format!(
             "on this board a piece has at most {columns} and {rows}, \
-             but this one has {width} and {height} (F11)"
+             but this one has {width} and {height}"
         )));
     }
     if filled < 2 {
-        return Err(ImpossibleDeal::new("a piece has at least 2 filled cells, not 1 (F11)"));
+        return Err(ImpossibleDeal::new("a piece has at least 2 filled cells, not 1"));
     }
     let most = (width * height).min(width * height / 2 + MAX_BEYOND_HALF);
     if filled > most {
         return Err(ImpossibleDeal::new(format!(
-            "a piece of {width}x{height} has at most {most} filled cells, not {filled} (F11)"
+            "a piece of {width}x{height} has at most {most} filled cells, not {filled}"
         )));
     }
     if !is_connected(piece.cells()) {
-        return Err(ImpossibleDeal::new("the piece does not hang together (F11)"));
+        return Err(ImpossibleDeal::new("the piece is not connected"));
     }
     Ok(())
 }
@@ -188,7 +188,7 @@ mod tests {
     }
 
     #[test]
-    fn drawn_pieces_can_be_dealt_also_large_ones() {
+    fn drawn_pieces_can_be_dealt_even_large_ones() {
         for (width, height) in [(17, 15), (99, 100), (4, 1), (1, 4), (5, 5), (256, 256)] {
             let board = Board::empty(width, height).expect("a good size");
             assert!(has_pieces(&board));
@@ -223,16 +223,16 @@ mod tests {
         let size = |size| {
             format!(
                 "on this board a piece has at most 15 columns and 13 rows, \
-                 but this one has {size} (F11)"
+                 but this one has {size}"
             )
         };
         impossible("16x1:OO..............", &size("16 and 1"));
         impossible("1x14:O/O/./././././././././././.", &size("1 and 14"));
-        impossible("1x1:O", "a piece has at least 2 filled cells, not 1 (F11)");
-        impossible("2x2:O./..", "a piece has at least 2 filled cells, not 1 (F11)");
-        impossible("3x1:O.O", "the piece does not hang together (F11)");
+        impossible("1x1:O", "a piece has at least 2 filled cells, not 1");
+        impossible("2x2:O./..", "a piece has at least 2 filled cells, not 1");
+        impossible("3x1:O.O", "the piece is not connected");
         let full = format!("6x4:{}", ["OOOOOO"; 4].join("/"));
-        impossible(&full, "a piece of 6x4 has at most 22 filled cells, not 24 (F11)");
+        impossible(&full, "a piece of 6x4 has at most 22 filled cells, not 24");
         let board = Board::empty(17, 15).expect("a good size");
         for piece in ["2x2:OO/OO", "9x3:........./.......O./......O..", "4x4:OOOO/OOOO/OOOO/OOOO"] {
             assert_eq!(check_42_deal(&piece.parse().expect("a piece"), &board), Ok(()), "{piece}");

@@ -1,6 +1,6 @@
 //! The random number generator of 01-edu's engine, which draws its pieces with it (F10).
 //!
-//! For every number, the engine reseeds Go's generator with a counter and takes the first output,
+//! For every draw, the engine reseeds Go's generator with a counter and takes the first output,
 //! which F10 calls `out(counter)`. The counter starts at the seed:
 //!
 //! ```text
@@ -28,23 +28,24 @@ const OUTPUT_WORDS: [[StateWord; 2]; 2] = [
 /// A word of the state of Go's generator after seeding.
 struct StateWord {
     /// `MULTIPLIER` to the power of the number of steps that lead to the word, modulo `MODULUS`.
-    jump: u64,
+    multiplier_power: u64,
     /// The constant that Go combines with the word by XOR (`rngCooked`).
     cooked: u64,
 }
 
 impl StateWord {
     const fn new(index: u32, cooked: u64) -> Self {
-        let (mut jump, mut steps) = (1, 21 + 3 * index);
+        // Seeding takes 20 warm-up steps, then three per word; this is the word's first step.
+        let (mut multiplier_power, mut steps) = (1, 20 + 3 * index + 1);
         while steps > 0 {
-            jump = jump * MULTIPLIER % MODULUS;
+            multiplier_power = multiplier_power * MULTIPLIER % MODULUS;
             steps -= 1;
         }
-        StateWord { jump, cooked }
+        StateWord { multiplier_power, cooked }
     }
 
-    fn value(&self, key: u64) -> u64 {
-        let first = key * self.jump % MODULUS;
+    fn value(&self, seed: u64) -> u64 {
+        let first = seed * self.multiplier_power % MODULUS;
         let second = first * MULTIPLIER % MODULUS;
         let third = second * MULTIPLIER % MODULUS;
         (first << 40) ^ (second << 20) ^ third ^ self.cooked
@@ -54,7 +55,7 @@ impl StateWord {
 /// Draws the same numbers as 01-edu's engine, in the same order.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct GoRng {
-    /// The seed of the next number.
+    /// The seed of the next draw.
     counter: i64,
 }
 
@@ -69,7 +70,7 @@ impl GoRng {
         if low == high {
             return low;
         }
-        let drawn = low + below(high - low, outputs(self.counter));
+        let drawn = low + uniform_below(high - low, outputs(self.counter));
         self.counter = self.counter.wrapping_add(1);
         drawn
     }
@@ -77,25 +78,25 @@ impl GoRng {
 
 /// Returns the first two outputs of Go's generator with this seed.
 fn outputs(seed: i64) -> impl Iterator<Item = u32> {
-    let key = match seed.rem_euclid(MODULUS as i64) as u64 {
+    let seed = match seed.rem_euclid(MODULUS as i64) as u64 {
         0 => ZERO_SEED_REPLACEMENT,
-        key => key,
+        seed => seed,
     };
     OUTPUT_WORDS.iter().map(move |[feed, tap]| {
-        let sum = feed.value(key).wrapping_add(tap.value(key));
+        let sum = feed.value(seed).wrapping_add(tap.value(seed));
         (sum << 1 >> 33) as u32 // the 31 bits below the highest
     })
 }
 
-/// Returns a number below `bound` as Go does: outputs beyond the last multiple of `bound` are
-/// skipped. That happens less than once in 10^8 draws. If it happened twice in a row, the second
-/// output would be used anyway, because the third is not computed here.
-fn below(bound: u32, outputs: impl Iterator<Item = u32>) -> u32 {
-    let max = OUTPUT_COUNT - 1 - OUTPUT_COUNT % bound;
+/// Returns a number below `bound` as Go does: outputs from the largest multiple of `bound` up to 2^31
+/// onwards are rejected. The bounds of F10 are at most 51, so that happens less than once in 10^7 draws.
+/// Two rejections in a row would deviate from Go; this is never expected.
+fn uniform_below(bound: u32, outputs: impl Iterator<Item = u32>) -> u32 {
+    let max_accepted = OUTPUT_COUNT - 1 - OUTPUT_COUNT % bound;
     let mut chosen = 0;
     for output in outputs {
         chosen = output;
-        if output <= max {
+        if output <= max_accepted {
             break;
         }
     }
@@ -110,20 +111,20 @@ mod tests {
     /// Reference implementation: seeds step by step as Go does and returns the first two outputs.
     fn stepped_outputs(seed: i64) -> [u32; 2] {
         let modulus = MODULUS as i64;
-        let mut key = seed % modulus;
-        if key < 0 {
-            key += modulus;
+        let mut state = seed % modulus;
+        if state < 0 {
+            state += modulus;
         }
-        if key == 0 {
-            key = ZERO_SEED_REPLACEMENT as i64;
+        if state == 0 {
+            state = ZERO_SEED_REPLACEMENT as i64;
         }
         let mut step = || {
-            // 48271 * key modulo 2^31 - 1, without a product of more than 31 bits.
-            key = MULTIPLIER as i64 * (key % 44_488) - 3_399 * (key / 44_488);
-            if key < 0 {
-                key += modulus;
+            // 48271 * state modulo 2^31 - 1 (Schrage's method).
+            state = MULTIPLIER as i64 * (state % 44_488) - 3_399 * (state / 44_488);
+            if state < 0 {
+                state += modulus;
             }
-            key as u64
+            state as u64
         };
         for _ in 0..20 {
             step();
@@ -165,13 +166,13 @@ mod tests {
 
     proptest! {
         #[test]
-        fn jumping_and_stepping_agree(seed: i64) {
+        fn computed_and_stepped_outputs_agree(seed: i64) {
             prop_assert_eq!(outputs(seed).collect::<Vec<_>>(), stepped_outputs(seed));
         }
     }
 
     #[test]
-    fn jumping_and_stepping_agree_on_edge_cases() {
+    fn computed_and_stepped_outputs_agree_on_edge_cases() {
         let modulus = MODULUS as i64;
         for seed in [0, 1, -1, modulus, -modulus, modulus + 1, i64::MIN, i64::MAX] {
             assert_eq!(outputs(seed).collect::<Vec<_>>(), stepped_outputs(seed), "seed {seed}");
@@ -183,33 +184,33 @@ mod tests {
         if bound.is_power_of_two() {
             return outputs[0] & (bound - 1);
         }
-        let max = (1_u32 << 31) - 1 - (1_u32 << 31) % bound;
-        let chosen = if outputs[0] > max { outputs[1] } else { outputs[0] };
+        let max_accepted = (1_u32 << 31) - 1 - (1_u32 << 31) % bound;
+        let chosen = if outputs[0] > max_accepted { outputs[1] } else { outputs[0] };
         chosen % bound
     }
 
     #[test]
-    fn an_output_beyond_the_last_multiple_is_skipped() {
+    fn outputs_from_the_last_multiple_of_the_bound_are_rejected() {
         let last = OUTPUT_COUNT - 1;
-        assert_eq!(below(3, [last - 1, 5].into_iter()), 2); // 2^31 is 2 modulo 3
-        assert_eq!(below(3, [last - 2, 5].into_iter()), 2);
-        assert_eq!(below(3, [last, 6].into_iter()), 0);
-        assert_eq!(below(8, [last, 6].into_iter()), 7);
+        assert_eq!(uniform_below(3, [last - 1, 5].into_iter()), 2); // 2^31 is 2 modulo 3
+        assert_eq!(uniform_below(3, [last - 2, 5].into_iter()), 2);
+        assert_eq!(uniform_below(3, [last, 6].into_iter()), 0);
+        assert_eq!(uniform_below(8, [last, 6].into_iter()), 7);
         for bound in 1..=256 {
             for beyond in 0..bound {
                 let outputs = [last - beyond, 1_000_003 * bound + beyond];
-                assert_eq!(below(bound, outputs.into_iter()), go_below(bound, outputs));
+                assert_eq!(uniform_below(bound, outputs.into_iter()), go_below(bound, outputs));
             }
         }
     }
 
     #[test]
     fn equal_ends_consume_nothing_and_the_counter_wraps() {
-        let mut numbers = GoRng::new(1);
-        assert_eq!(numbers.draw(4, 4), 4);
-        assert_eq!(numbers, GoRng::new(1));
-        assert_eq!(numbers.draw(0, 1), 0);
-        assert_eq!(numbers, GoRng::new(2));
+        let mut rng = GoRng::new(1);
+        assert_eq!(rng.draw(4, 4), 4);
+        assert_eq!(rng, GoRng::new(1));
+        assert_eq!(rng.draw(0, 1), 0);
+        assert_eq!(rng, GoRng::new(2));
         let mut last = GoRng::new(i64::MAX as u64);
         last.draw(0, 2);
         assert_eq!(last, GoRng::new(i64::MIN as u64));

@@ -47,7 +47,7 @@ impl GameOptions for Options {
     const KEYS: &'static [OptionKey<Self>] = &[
         OptionKey::text(
             "map",
-            "the board to start on",
+            "starting board",
             "map00, map01, map02, 42-map00, 42-map01, 42-map02, or rows such as ...@/..../$...",
             "map00",
             |o| o.map.as_deref(),
@@ -55,21 +55,21 @@ impl GameOptions for Options {
         ),
         OptionKey::choice(
             "margins",
-            "may the empty margins of a piece hang out of the board?",
+            "whether a piece's empty margins may extend beyond the board",
             MARGIN_NAMES,
             |o| (o.margins != Margins::default()).then_some(o.margins.name()),
             |o, index| o.margins = [Margins::Overhang, Margins::Inside][index],
         ),
         OptionKey::choice(
             "score",
-            "what counts at the end",
+            "what scores at the end",
             SCORING_NAMES,
             |o| (o.score != Scoring::default()).then_some(o.score.name()),
             |o, index| o.score = [Scoring::Cells, Scoring::Pieces][index],
         ),
         OptionKey::choice(
             "pieces",
-            "which pieces are dealt: fair ones, or a school's, seed for seed",
+            "fair pieces, or a school's for the same seed",
             PIECE_SOURCE_NAMES,
             |o| (o.pieces != PieceSource::default()).then_some(o.pieces.name()),
             |o, index| o.pieces = PieceSource::ALL[index],

@@ -192,22 +192,25 @@ mod tests {
 
     #[test]
     fn bad_pieces_are_refused_where_they_go_wrong() {
-        refused("", "bad piece at column 1: expected a piece such as 3x2:.O./OOO");
-        refused("2x1:OX", "bad piece at column 6: a piece is drawn with . and O, rows split by /");
+        refused("", "bad piece at character 1: expected a piece such as 3x2:.O./OOO");
+        refused(
+            "2x1:OX",
+            "bad piece at character 6: a piece is drawn with . and O, rows split by /",
+        );
         refused(
             "2x2:OO/O",
-            "bad piece at column 5: row 1 of the piece has 1 column, the first has 2",
+            "bad piece at character 5: row 1 of the piece has 1 column, the first has 2",
         );
-        refused("2x2:OO", "bad piece at column 1: the size says \"2x2\", but 2x1 is drawn");
-        refused("02x1:OO", "bad piece at column 1: the size says \"02x1\", but 2x1 is drawn");
-        refused("2x1:..", "bad piece at column 5: no cell of the piece is filled");
+        refused("2x2:OO", "bad piece at character 1: the size says \"2x2\", but 2x1 is drawn");
+        refused("02x1:OO", "bad piece at character 1: the size says \"02x1\", but 2x1 is drawn");
+        refused("2x1:..", "bad piece at character 5: no cell of the piece is filled");
         refused(
             "0x1:",
-            "bad piece at column 5: a piece has 1 to 256 columns and rows, not 0 and 1",
+            "bad piece at character 5: a piece has 1 to 256 columns and rows, not 0 and 1",
         );
         refused(
             "2x1:OO\n",
-            "bad piece at column 7: a piece is drawn with . and O, rows split by /",
+            "bad piece at character 7: a piece is drawn with . and O, rows split by /",
         );
         assert!(Piece::from_rows(vec!["O"; 257]).is_err());
         assert_eq!(Piece::from_rows::<&str>([]), Err(BadPiece::Side { width: 0, height: 0 }));

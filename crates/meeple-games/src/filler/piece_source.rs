@@ -68,7 +68,7 @@ impl PieceSource {
     /// Returns why this board has no such pieces, if it has none.
     pub(super) fn unavailable_reason(self, board: &Board) -> Option<&'static str> {
         let is_too_small = self == PieceSource::FortyTwo && !has_pieces(board);
-        is_too_small.then_some("pieces=42 needs at least four columns or four rows (F11)")
+        is_too_small.then_some("pieces=42 needs at least four columns or four rows")
     }
 
     /// Returns the source of pieces for a game with this seed on this board.

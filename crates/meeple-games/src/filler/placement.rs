@@ -81,14 +81,14 @@ mod tests {
     fn a_placement_is_column_comma_row() {
         assert_eq!("7,-2".parse(), Ok(Placement { column: 7, row: -2 }));
         let refused = |text: &str| text.parse::<Placement>().expect_err("bad").to_string();
-        assert_eq!(refused("7 2"), "bad placement at column 4: expected column,row");
+        assert_eq!(refused("7 2"), "bad placement at character 4: expected column,row");
         assert_eq!(
             refused("7,+2"),
-            "bad placement at column 3: the row should be a number such as 7 or -1, not \"+2\""
+            "bad placement at character 3: the row should be a number such as 7 or -1, not \"+2\""
         );
         assert_eq!(
             refused("-,2"),
-            "bad placement at column 1: the column should be a number such as 7 or -1, not \"-\""
+            "bad placement at character 1: the column should be a number such as 7 or -1, not \"-\""
         );
     }
 }

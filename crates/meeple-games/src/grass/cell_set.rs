@@ -182,7 +182,7 @@ mod tests {
 
     proptest! {
         #[test]
-        fn every_question_is_answered_as_cell_by_cell(rows in any_rows()) {
+        fn fast_placement_tests_match_testing_cell_by_cell(rows in any_rows()) {
             let all: Vec<Cell> = CellSet::square(30).cells().collect();
             let cells: Vec<Cell> = rows.cells().collect();
             prop_assert_eq!(rows.len() as usize, cells.len());

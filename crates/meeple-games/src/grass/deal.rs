@@ -48,7 +48,7 @@ pub(super) fn check_bonuses(board: &Board, bonuses: &BonusSquares) -> Result<(),
         let (there, due) = (count(bonuses, kind), kind.count(players));
         if there != due {
             let (there, letter) = (format_count(there, "square"), kind.letter());
-            return Err(format!("{there} {letter}, but it should be {due} (G2)"));
+            return Err(format!("{there} {letter}, but there should be {due}"));
         }
     }
     check_bonus_cells(bonuses, side)
@@ -59,17 +59,17 @@ pub(super) fn check_bonus_cells(bonuses: &[BonusSquare], side: usize) -> Result<
     for (index, bonus) in bonuses.iter().enumerate() {
         let cell = bonus.cell;
         if !cell.is_on_board(side) {
-            return Err(format!("the bonus square {cell} is off the board (G2)"));
+            return Err(format!("the bonus square {cell} is off the board"));
         }
         if cell.is_on_edge(side) {
-            return Err(format!("the bonus square {cell} is on the edge (G2)"));
+            return Err(format!("the bonus square {cell} is on the edge"));
         }
         for other in bonuses[..index].iter().map(|bonus| bonus.cell) {
             if other == cell {
-                return Err(format!("{cell} is a bonus square twice (G2)"));
+                return Err(format!("the bonus square {cell} is listed twice"));
             }
             if other.neighbours(side).any(|next| next == cell) {
-                return Err(format!("the bonus squares {other} and {cell} are neighbours (G2)"));
+                return Err(format!("the bonus squares {other} and {cell} are neighbours"));
             }
         }
     }
@@ -147,14 +147,14 @@ mod tests {
 
     #[test]
     fn a_bad_deal_is_refused_where_it_goes_wrong() {
-        no_deal("", "bad deal at column 1: a deal is `bonuses ...` or `tile N`");
-        no_deal("tile 0", "bad deal at column 6: a tile has a number from 1 to 96, not \"0\"");
-        no_deal("tile 97", "bad deal at column 6: a tile has a number from 1 to 96, not \"97\"");
+        no_deal("", "bad deal at character 1: a deal is `bonuses ...` or `tile N`");
+        no_deal("tile 0", "bad deal at character 6: a tile has a number from 1 to 96, not \"0\"");
+        no_deal("tile 97", "bad deal at character 6: a tile has a number from 1 to 96, not \"97\"");
         no_deal(
             "bonuses E=CD,C S=FN R=KE",
-            "bad deal at column 15: the column of a cell is a letter A to Z or a to d",
+            "bad deal at character 15: the column of a cell is a letter A to Z or a to d",
         );
-        no_deal("bonuses E=CD S=FN", "bad deal at column 18: R=... is missing");
+        no_deal("bonuses E=CD S=FN", "bad deal at character 18: R=... is missing");
     }
 
     #[track_caller]
@@ -166,15 +166,12 @@ mod tests {
 
     #[test]
     fn bonus_squares_are_off_the_edge_and_apart_and_of_the_right_number() {
-        impossible("bonuses E=BB,BD S=DB R=DD,FF", "2 squares E, but it should be 3 (G2)");
-        impossible("bonuses E=BB,BD,BF S=DB,DF R=DD,FF", "2 squares S, but it should be 1 (G2)");
-        impossible("bonuses E=AB,BD,BF S=DB R=DD,FF", "the bonus square AB is on the edge (G2)");
-        impossible("bonuses E=BB,BD,BT S=DB R=DD,FF", "the bonus square BT is on the edge (G2)");
-        impossible("bonuses E=BB,BD,Ba S=DB R=DD,FF", "the bonus square Ba is off the board (G2)");
-        impossible(
-            "bonuses E=BB,BD,BF S=CB R=DD,FF",
-            "the bonus squares BB and CB are neighbours (G2)",
-        );
-        impossible("bonuses E=BB,BD,BF S=BB R=DD,FF", "BB is a bonus square twice (G2)");
+        impossible("bonuses E=BB,BD S=DB R=DD,FF", "2 squares E, but there should be 3");
+        impossible("bonuses E=BB,BD,BF S=DB,DF R=DD,FF", "2 squares S, but there should be 1");
+        impossible("bonuses E=AB,BD,BF S=DB R=DD,FF", "the bonus square AB is on the edge");
+        impossible("bonuses E=BB,BD,BT S=DB R=DD,FF", "the bonus square BT is on the edge");
+        impossible("bonuses E=BB,BD,Ba S=DB R=DD,FF", "the bonus square Ba is off the board");
+        impossible("bonuses E=BB,BD,BF S=CB R=DD,FF", "the bonus squares BB and CB are neighbours");
+        impossible("bonuses E=BB,BD,BF S=BB R=DD,FF", "the bonus square BB is listed twice");
     }
 }

@@ -161,7 +161,9 @@ impl Game for Grass {
     fn new(options: &Options) -> Result<Self, OptionsError> {
         let players = options.players.unwrap_or(2) as usize;
         if !(2..=MAX_SEATS).contains(&players) {
-            return Err(OptionsError::refused(format!("2 to 9 play, not {players} (G1)")));
+            return Err(OptionsError::refused(format!(
+                "Laying Grass is for 2 to 9 players, not {players}"
+            )));
         }
         let mut holdings = [Holdings::default(); MAX_SEATS];
         holdings[..players].fill(Holdings::new());
@@ -290,13 +292,15 @@ impl Game for Grass {
                 self.bonuses_dealt = true;
             }
             Deal::Bonuses(_) => {
-                return Err(ImpossibleDeal::new("the bonus squares are placed already (G2)"));
+                return Err(ImpossibleDeal::new("the bonus squares were already dealt"));
             }
             Deal::Tile(_) if !self.bonuses_dealt => {
-                return Err(ImpossibleDeal::new("the bonus squares are placed first (G2)"));
+                return Err(ImpossibleDeal::new(
+                    "the bonus squares are dealt before the first tile",
+                ));
             }
             Deal::Tile(tile) if self.queue.is_used(*tile) => {
-                return Err(ImpossibleDeal::new(format!("tile {tile} has come before (G3)")));
+                return Err(ImpossibleDeal::new(format!("tile {tile} was already dealt")));
             }
             Deal::Tile(tile) => self.queue.decide(*tile),
         }

@@ -109,21 +109,24 @@ mod tests {
 
     #[test]
     fn a_bad_move_is_refused_where_it_goes_wrong() {
-        no_move("", &format!("bad move at column 1: {VERBS}"));
-        no_move("Bc", &format!("bad move at column 1: {VERBS}"));
-        no_move("lay", "bad move at column 4: the row of a cell is a letter A to Z or a to d");
-        no_move("lay B", "bad move at column 6: the column of a cell is a letter A to Z or a to d");
+        no_move("", &format!("bad move at character 1: {VERBS}"));
+        no_move("Bc", &format!("bad move at character 1: {VERBS}"));
+        no_move("lay", "bad move at character 4: the row of a cell is a letter A to Z or a to d");
+        no_move(
+            "lay B",
+            "bad move at character 6: the column of a cell is a letter A to Z or a to d",
+        );
         no_move(
             "lay Bc rf",
-            "bad move at column 8: an orientation is f or nothing, then up to three r, not \"rf\"",
+            "bad move at character 8: an orientation is f or nothing, then up to three r, not \"rf\"",
         );
-        no_move("lay Bc ", "bad move at column 7: the line ends with a space");
+        no_move("lay Bc ", "bad move at character 7: the line ends with a space");
         let counted = "exchange names one of the next tiles, counted from 1 (G7)";
-        no_move("exchange", &format!("bad move at column 9: {counted}"));
+        no_move("exchange", &format!("bad move at character 9: {counted}"));
         for text in ["exchange 0", "exchange 03", "exchange +3", "exchange 256"] {
-            no_move(text, &format!("bad move at column 10: {counted}"));
+            no_move(text, &format!("bad move at character 10: {counted}"));
         }
-        no_move("stop now", "bad move at column 5: nothing follows this word");
+        no_move("stop now", "bad move at character 5: nothing follows this word");
     }
 
     #[test]

@@ -48,7 +48,7 @@ impl GameOptions for Options {
     const KEYS: &'static [OptionKey<Self>] = &[
         OptionKey::number(
             "players",
-            "how many play; the board is 30x30 from five on",
+            "number of players; five or more use a 30x30 board",
             2..=9,
             "2",
             |o| o.players,
@@ -56,21 +56,21 @@ impl GameOptions for Options {
         ),
         OptionKey::choice(
             "shapes",
-            "the list of tiles: the wall of the show, or an older program's",
+            "tile list: as on television, or that of an older program",
             ShapeList::NAMES,
             |o| (o.shapes == ShapeList::Seed).then_some("seed"),
             |o, index| o.shapes = [ShapeList::Show, ShapeList::Seed][index],
         ),
         OptionKey::choice(
             "final",
-            "where the 1x1 tiles bought at the end may lie",
+            "where the 1x1 tiles bought at the end may be placed",
             FinalTiles::NAMES,
             |o| (o.final_tiles == FinalTiles::Adjacent).then_some("adjacent"),
             |o, index| o.final_tiles = [FinalTiles::Anywhere, FinalTiles::Adjacent][index],
         ),
         OptionKey::choice(
             "tie",
-            "equal squares: most grass on the board, or inside the square",
+            "tie-break: most grass on the board, or inside the square",
             TieBreak::NAMES,
             |o| (o.tie == TieBreak::InSquare).then_some("in-square"),
             |o, index| o.tie = [TieBreak::Grass, TieBreak::InSquare][index],

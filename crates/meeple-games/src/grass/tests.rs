@@ -132,7 +132,7 @@ fn a_robbery_with_nothing_to_steal_is_lost() {
 }
 
 #[test]
-fn what_is_not_a_tile_of_another_player_cannot_be_stolen() {
+fn only_another_players_tile_can_be_stolen() {
     let mut game = before_robbery(&["x...."], &[("####", "SP", 1), ("##", "AB", 0)]);
     let bonus = super::BonusSquare { cell: Cell::new(9, 9), kind: super::BonusKind::Exchange };
     game.board.remove_stone(bonus.cell);

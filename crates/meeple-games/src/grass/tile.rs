@@ -347,7 +347,7 @@ mod tests {
     }
 
     #[test]
-    fn a_tile_has_as_many_orientations_as_it_has_looks() {
+    fn a_tile_has_one_orientation_for_each_distinct_shape() {
         orientations("##/##", &[""]);
         orientations("###", &["", "r"]);
         orientations("#./##", &["", "r", "rr", "rrr"]);

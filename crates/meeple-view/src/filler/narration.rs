@@ -10,13 +10,13 @@ use meeple_games::filler::{
     Board, Filler, IllegalMove, Move, Piece, Scoring, has_valid_placement, opponent,
 };
 
-/// Returns what happens next: `Ann's turn to lay the piece`.
+/// Returns what happens next: `Ann's turn to place the piece`.
 pub(super) fn describe_next(scene: &ViewScene<'_, Filler>, phase: ShownPhase) -> String {
     let name = scene.position.seat().map_or("nobody", |seat| scene.name(seat));
     match phase {
         ShownPhase::Deal if name == "you" => "Drawing your piece".into(),
         ShownPhase::Deal => format!("Drawing {name}'s piece"),
-        ShownPhase::Place => capitalise(&format!("{} to lay the piece", whose_turn(name))),
+        ShownPhase::Place => capitalise(&format!("{} to place the piece", whose_turn(name))),
         ShownPhase::Stuck => format!("The piece fits nowhere: {name} can only stop"), // F5
         ShownPhase::Over => "The game is over".into(),
     }
@@ -40,7 +40,7 @@ pub(super) fn narrate_move(before: &ViewScene<'_, Filler>, seat: Seat, mv: Move)
     match (mv, game.piece()) {
         (Move::Place(_), piece) => {
             let piece = piece.map_or("a piece".into(), describe_piece);
-            format!("{name} {} {piece} at {}", conjugate(name, "lay"), move_name(game, mv))
+            format!("{name} {} {piece} at {}", conjugate(name, "place"), move_name(game, mv))
         }
         // `consequences` says that there was no other move.
         (Move::Stop, Some(piece)) if !fits(game, piece, seat) => String::new(),

@@ -72,7 +72,7 @@ fn position(table: &Table) -> &Grass {
 }
 
 #[test]
-fn whole_random_games_are_shown_and_told_in_printable_words() {
+fn random_games_are_shown_and_narrated_in_printable_words() {
     for seed in 0..2 {
         for options in variants(3 * seed) {
             eager_game(&options, seed as u64, |table| check_words(view(GameKind::Grass), table));
@@ -81,7 +81,7 @@ fn whole_random_games_are_shown_and_told_in_printable_words() {
 }
 
 #[test]
-fn a_legal_move_does_what_it_says() {
+fn a_legal_move_does_what_its_description_says() {
     let mut kinds = BTreeSet::new();
     for seed in 0..2 {
         for options in variants(3 * seed) {
@@ -216,7 +216,7 @@ fn is_in_hand_or_gone(game: &Grass, phase: Phase, tile: u8, fits: bool, seat: Se
 }
 
 #[test]
-fn the_numbers_of_a_picture_are_those_of_the_position() {
+fn the_numbers_in_a_picture_match_the_position() {
     for options in variants(0) {
         let mut before: Option<ShownPosition> = None;
         eager_game(&options, 11, |table| {
@@ -336,7 +336,7 @@ fn check_what_lasts(before: &ShownPosition, picture: &ShownPosition) {
 }
 
 #[test]
-fn every_discarded_tile_is_told_once_with_whose_it_was() {
+fn every_discarded_tile_is_narrated_once_with_its_owner() {
     let mut found = 0;
     for options in variants(0) {
         eager_game(&options, 5, |table| {

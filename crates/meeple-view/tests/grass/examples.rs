@@ -51,7 +51,7 @@ fn says(table: &mut Table, ply: &str, did: &str, followed: &[&str]) {
 }
 
 #[test]
-fn captures_thefts_and_exchanges_are_told() {
+fn captures_robberies_and_exchanges_are_narrated() {
     let mut table = table("round=2 queue=7,10,47,5,1,2,?13 tiles=8:SR:1,12:BC:0 bonus=CC:R,FF:S");
     says(&mut table, "lay CB", "Ann lays tile 7 at B3", &["Ann captures C3: a tile to steal"]);
     assert_eq!(picture(&table).due, "Ann's turn to steal a tile");
@@ -67,7 +67,7 @@ fn captures_thefts_and_exchanges_are_told() {
 }
 
 #[test]
-fn stones_are_told() {
+fn stones_are_narrated() {
     let mut table = table("round=2 queue=7,10,47,5,1,2,?13 tiles=8:SR:1,12:BC:0 bonus=CC:S");
     says(&mut table, "lay CB", "Ann lays tile 7 at B3", &["Ann captures C3: a stone to place"]);
     says(&mut table, "stone FA", "Ann places a stone on A6", &[]);
@@ -76,7 +76,7 @@ fn stones_are_told() {
 }
 
 #[test]
-fn a_robbery_with_nothing_to_steal_is_told() {
+fn a_robbery_with_nothing_to_steal_is_narrated() {
     let mut table = table("round=2 queue=7,10,47,5,1,2,?13 tiles=12:BC:0 discarded=8 bonus=CC:R");
     let followed =
         ["Ann captures C3: a tile to steal", "There is nothing to steal: 1 robbery is lost"];
@@ -88,7 +88,7 @@ const WALLED_IN: &str = "round=2 queue=12,77,47,5,1,2,?13 tiles=7:CB:0,32:BC:0 b
     captured=CC:S:0 stones=ST";
 
 #[test]
-fn a_tile_that_fits_nowhere_is_told_with_whose_it_was() {
+fn a_tile_that_fits_nowhere_is_narrated_with_its_owner() {
     let mut skipped = table(&format!("{WALLED_IN} coupons=1,0"));
     says(&mut skipped, "lay EB", "Ann lays tile 12 at B5", &[]);
     let followed = ["Tile 77 fits nowhere for Bo and is discarded", "Round 3 of 9"];
@@ -103,7 +103,7 @@ fn a_tile_that_fits_nowhere_is_told_with_whose_it_was() {
 }
 
 #[test]
-fn the_opening_is_told() {
+fn the_opening_is_narrated() {
     let mut table = open::<Grass>(&Options::default(), vec![person("you"), computer(NASTY)], 1);
     assert_eq!(picture(&table).due, "Placing the bonus squares");
     let placed = "Bonus squares: 3 exchange (E), 1 stone (S), 2 robbery (R)";
@@ -135,7 +135,7 @@ fn ending_with(tiles: &str, words: &str, before_the_end: impl Fn(&mut Table)) ->
 }
 
 #[test]
-fn the_end_is_told_with_what_broke_the_tie() {
+fn the_end_is_narrated_with_the_tie_break() {
     let end = |tiles, words, sentence: &str| {
         assert_eq!(ending_with(tiles, words, |_| ()), sentence);
     };
@@ -163,7 +163,7 @@ fn the_end_is_told_with_what_broke_the_tie() {
 }
 
 #[test]
-fn the_end_is_told_of_those_who_share_it_and_of_those_who_left() {
+fn the_end_names_shared_winners_and_those_who_left() {
     let three = "players=3 coupons=0,0,1 single=BB:0,TT:1,BT:2";
     assert_eq!(
         ending_with("12:BC:0,32:TR:1", three, |_| ()),
@@ -186,7 +186,7 @@ fn the_end_is_told_of_those_who_share_it_and_of_those_who_left() {
 }
 
 #[test]
-fn what_a_player_achieved_is_what_breaks_ties() {
+fn an_achievement_shows_what_breaks_ties() {
     let achieved = |tie: &str| {
         let tiles = "queue=10,47,5,1,2,3,?12 tiles=6:EB:0,7:CB:0,12:BC:0 captured=CC:E:0";
         let table = table(&format!("round=2 turn=1 {tiles} tie={tie}"));
@@ -209,7 +209,7 @@ fn a_refusal_says_you_and_names_the_others() {
 }
 
 #[test]
-fn a_placement_is_named_by_the_first_cell_of_the_turned_tile() {
+fn a_placement_is_named_after_the_first_cell_of_the_turned_tile() {
     // Tile 5 is .#./###.
     let table = table("round=2 queue=5,47,10,1,2,3,?13 tiles=7:CB:0,12:BC:0 captured=CC:E:0");
     let name = |mv: &str| view(GameKind::Grass).move_name(table.position(), mv).expect("a move");
@@ -230,7 +230,7 @@ fn a_placement_is_named_by_the_first_cell_of_the_turned_tile() {
 }
 
 #[test]
-fn everybody_has_a_colour_the_chosen_one_where_it_is_free() {
+fn every_seat_has_a_colour_and_its_chosen_one_if_free() {
     let options = Options { players: Some(4), ..Options::default() };
     let chosen = [None, Some("purple"), Some("pink"), Some("purple")];
     let seat = |colour: Option<&str>| SeatInfo { colour: colour.map(Into::into), ..person("Ann") };
@@ -246,7 +246,7 @@ fn first_rows(rows: &[&str]) -> Vec<String> {
 }
 
 #[test]
-fn a_picture_reads_so() {
+fn a_picture_as_json() {
     let gone = "discarded=19,20,21,22,23,24,25,26,27,28,29,30,31,33";
     let mut table = table(&format!(
         "round=9 queue=7,6,47,5,1 {gone} tiles=8:BG:1,12:BC:0 single=BB:0,BF:1 bonus=CC:E"
@@ -299,7 +299,7 @@ fn a_picture_reads_so() {
 }
 
 #[test]
-fn legal_moves_read_so() {
+fn legal_moves_as_json() {
     let gone = "discarded=19,20,21,22,23,24,25,26,27,28,29,30,31";
     let table = table(&format!(
         "round=9 queue=6,7,47,5,1 {gone} tiles=8:BH:1,12:BC:0,32:CB:0 single=BB:0,BG:1 bonus=CE:E,FF:S"

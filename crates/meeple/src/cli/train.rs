@@ -19,7 +19,7 @@ Each generation plays games against itself with a few random moves, learns from
 all games so far, and plays a match against the best generation before it. It
 becomes the new best if its result is better by more than one standard error.
 The first generation plays against the starting evaluation: for two players the
-hand-made one, for three and four the one trained for two. The final match
+handmade one, for three and four the one trained for two. The final match
 compares the best generation with the starting evaluation.
 
 Matches use deals that training doesn't. Each deal is played in every seating

@@ -39,7 +39,7 @@ fn small(board: &Board) -> SmallBoard {
 }
 
 #[test]
-fn what_is_too_large_is_no_small_board() {
+fn a_board_that_is_too_large_is_not_a_small_board() {
     let board =
         |width, height| SmallBoard::from_board(&Board::empty(width, height).expect("a board"));
     assert!(board(32, 16).is_some() && board(33, 16).is_none() && board(32, 17).is_none());
@@ -49,7 +49,7 @@ proptest! {
     #![proptest_config(ProptestConfig::with_cases(100))]
 
     #[test]
-    fn a_small_board_stands_as_the_floods_for_any_size_say(board in any_board(), seat in 0..2usize) {
+    fn a_small_board_is_evaluated_like_the_general_flood(board in any_board(), seat in 0..2usize) {
         let field = FloodField::<1>::new(&board, Seat::new(seat));
         let mut flood = Flood::with_steps(FloodSteps::Octagons);
         let lead = flood.lead(&field, HeadStarts { reach: 2, stride: 1 });
@@ -64,7 +64,7 @@ proptest! {
     }
 
     #[test]
-    fn pieces_go_where_the_rules_let_them(board in any_board(), seat in 0..2usize, seed: u64) {
+    fn pieces_fit_exactly_where_the_rules_allow(board in any_board(), seat in 0..2usize, seed: u64) {
         let piece = draw_piece(&board, &mut seeded(seed, RngStream::Deals));
         let few = SmallPiece::from_piece(&piece);
         let least = piece.min_cell();
@@ -94,7 +94,7 @@ proptest! {
     }
 
     #[test]
-    fn distances_are_those_of_the_whole_board(board in any_board(), seat in 0..2usize) {
+    fn distances_match_those_of_the_full_board(board in any_board(), seat in 0..2usize) {
         let (few, all) =
             (small(&board).distances_to_enemy(seat), manhattan_to_enemy(&board, Seat::new(seat)));
         for (row, few) in few[1..=board.height()].iter().enumerate() {
@@ -117,7 +117,7 @@ fn on_map00(check: impl Fn(PieceTurn<'_>, &[RankedMove<Placement>])) {
 }
 
 #[test]
-fn all_are_tried_with_the_same_pieces() {
+fn all_placements_are_tried_with_the_same_pieces() {
     on_map00(|hand, _| {
         let limits = Limits::default();
         let mut budget = Budget::start(&limits);
@@ -134,7 +134,7 @@ fn all_are_tried_with_the_same_pieces() {
 }
 
 #[test]
-fn nobody_is_lost_from_the_ranking_and_an_unfinished_round_counts_for_nobody() {
+fn every_placement_stays_in_the_ranking_and_an_unfinished_round_is_ignored() {
     on_map00(|hand, best| {
         let run = |nodes| {
             let limits = Limits { nodes, ..Limits::default() };

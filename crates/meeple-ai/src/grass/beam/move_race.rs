@@ -107,7 +107,7 @@ mod tests {
     }
 
     #[test]
-    fn who_is_always_behind_is_given_up_and_keeps_the_distance() {
+    fn a_move_that_is_always_behind_is_dropped_and_keeps_its_distance() {
         let two = |future: u8| [f32::from(future), f32::from(future) + 0.5];
         assert!(!race((0..7).map(two)).is_decided());
         let race = race((0..8).map(two));
@@ -116,7 +116,7 @@ mod tests {
     }
 
     #[test]
-    fn who_is_ahead_by_turns_stays() {
+    fn moves_that_take_turns_leading_stay() {
         let two = |future: u8| [1.0, if future.is_multiple_of(2) { 0.0 } else { 1.9 }];
         let race = race((0..50).map(two));
         assert_eq!(race.remaining(), [0, 1]);

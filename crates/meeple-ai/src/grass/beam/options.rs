@@ -73,14 +73,14 @@ impl GameOptions for BeamOptions {
     const KEYS: &'static [OptionKey<Self>] = &[
         OptionKey::choice(
             "aim",
-            "what it plays for; square: the largest of its own, by weights of its own",
+            "goal: win, or make its own square as large as possible",
             &BeamGoal::WORDS,
             |o| (o.aim != BeamGoal::Win).then(|| BeamGoal::WORDS[o.aim as usize]),
             |o, index| o.aim = BeamGoal::ALL[index],
         ),
         OptionKey::number(
             "width",
-            "boards kept at each step",
+            "beam width: boards kept per step",
             1..=1024,
             "64",
             |o| o.width,
@@ -88,7 +88,7 @@ impl GameOptions for BeamOptions {
         ),
         OptionKey::number(
             "depth",
-            "own tiles laid in thought, as far as they are known",
+            "own visible tiles to plan ahead",
             1..=9,
             "3",
             |o| o.depth,
@@ -96,7 +96,7 @@ impl GameOptions for BeamOptions {
         ),
         OptionKey::number(
             "candidates",
-            "moves whose consequences are foreseen; 1 for none",
+            "moves examined in depth; 1: none",
             1..=64,
             "6",
             |o| o.candidates,
@@ -104,7 +104,7 @@ impl GameOptions for BeamOptions {
         ),
         OptionKey::number(
             "rounds",
-            "rounds that are foreseen, with everybody's replies",
+            "rounds to look ahead, with all replies",
             1..=8,
             "1",
             |o| o.rounds,
@@ -112,7 +112,7 @@ impl GameOptions for BeamOptions {
         ),
         OptionKey::number(
             "samples",
-            "how often unseen tiles are drawn in thought; 0: what is unseen is left out",
+            "random draws of unseen tiles; 0: ignore them",
             0..=1000,
             "0",
             |o| o.samples,
@@ -120,7 +120,7 @@ impl GameOptions for BeamOptions {
         ),
         OptionKey::number(
             "ahead",
-            "boards kept at each step after a round that was foreseen",
+            "beam width after each round of look-ahead",
             1..=1024,
             "16",
             |o| o.ahead,
@@ -128,7 +128,7 @@ impl GameOptions for BeamOptions {
         ),
         OptionKey::number(
             "reply",
-            "boards kept at each step when a reply is foreseen; 1: only its own tile counts",
+            "beam width for replies; 1: only the current tile counts",
             1..=1024,
             "1",
             |o| o.reply,
@@ -136,7 +136,7 @@ impl GameOptions for BeamOptions {
         ),
         OptionKey::number(
             "turn",
-            "tenths of a cell that one more turn is expected to fill",
+            "cells that one more turn fills, in tenths",
             0..=200,
             "36",
             |o| o.turn,
@@ -144,7 +144,7 @@ impl GameOptions for BeamOptions {
         ),
         OptionKey::number(
             "purchase",
-            "tenths of a cell that a coupon is expected to fill",
+            "cells that a coupon fills, in tenths",
             0..=200,
             "40",
             |o| o.purchase,
@@ -152,7 +152,7 @@ impl GameOptions for BeamOptions {
         ),
         OptionKey::number(
             "doubt",
-            "how uncertain that is, in tenths of a cell",
+            "uncertainty, in tenths of a cell",
             1..=200,
             "10",
             |o| o.doubt,
@@ -160,7 +160,7 @@ impl GameOptions for BeamOptions {
         ),
         OptionKey::number(
             "drift",
-            "and for the square root of the turns that are left",
+            "uncertainty per square root of the turns left, in tenths of a cell",
             0..=200,
             "10",
             |o| o.drift,
@@ -168,7 +168,7 @@ impl GameOptions for BeamOptions {
         ),
         OptionKey::number(
             "square",
-            "thousandths that a full square is worth by itself",
+            "value of a full square, in thousandths",
             0..=1000,
             "20",
             |o| o.square,
@@ -176,7 +176,7 @@ impl GameOptions for BeamOptions {
         ),
         OptionKey::number(
             "grass",
-            "thousandths that a cell of grass is worth",
+            "value of a cell of grass, in thousandths",
             0..=1000,
             "10",
             |o| o.grass,
@@ -184,7 +184,7 @@ impl GameOptions for BeamOptions {
         ),
         OptionKey::number(
             "coupon",
-            "hundredths that a coupon is worth with all turns to come",
+            "value of a coupon at the start of the game, in hundredths",
             0..=1000,
             "30",
             |o| o.coupon,
@@ -192,7 +192,7 @@ impl GameOptions for BeamOptions {
         ),
         OptionKey::number(
             "exchange",
-            "hundredths that capturing an exchange square is worth",
+            "value of an exchange square, in hundredths",
             0..=1000,
             "30",
             |o| o.exchange,
@@ -200,7 +200,7 @@ impl GameOptions for BeamOptions {
         ),
         OptionKey::number(
             "robbery",
-            "hundredths that a robbery to come is worth",
+            "value of a future robbery, in hundredths",
             0..=1000,
             "70",
             |o| o.robbery,
@@ -208,7 +208,7 @@ impl GameOptions for BeamOptions {
         ),
         OptionKey::number(
             "held",
-            "hundredths that a robbery is worth which is to be committed now",
+            "value of a robbery due now, in hundredths",
             0..=1000,
             "70",
             |o| o.held,
@@ -216,7 +216,7 @@ impl GameOptions for BeamOptions {
         ),
         OptionKey::number(
             "other",
-            "hundredths of the best other's value that count against; 50 among more than two",
+            "weight of the best opponent's value, in hundredths (50 with more than two players)",
             0..=1000,
             "100",
             |o| o.other,
@@ -224,7 +224,7 @@ impl GameOptions for BeamOptions {
         ),
         OptionKey::number(
             "step",
-            "thousandths that a tile laid in thought adds on the average",
+            "value of each planned tile, in thousandths",
             0..=1000,
             "0",
             |o| o.step,
@@ -232,7 +232,7 @@ impl GameOptions for BeamOptions {
         ),
         OptionKey::number(
             "overlooks",
-            "how many of a hundred moves it overlooks",
+            "percentage of moves overlooked",
             0..=99,
             "0",
             |o| o.overlooks,
@@ -240,7 +240,7 @@ impl GameOptions for BeamOptions {
         ),
         OptionKey::number(
             "blur",
-            "by how many hundredths it misjudges a move",
+            "size of its judging error, in hundredths",
             0..=1000,
             "0",
             |o| o.blur,
@@ -248,7 +248,7 @@ impl GameOptions for BeamOptions {
         ),
         OptionKey::number(
             "tolerates",
-            "hundredths by which a move may be worse than the best at most",
+            "largest allowed loss against the best move, in hundredths",
             0..=10000,
             "100",
             |o| o.tolerates,

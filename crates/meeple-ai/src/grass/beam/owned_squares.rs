@@ -105,7 +105,7 @@ mod tests {
 
     proptest! {
         #[test]
-        fn squares_are_counted_as_one_by_one(
+        fn square_counts_match_counting_one_by_one(
             (own, at) in (some_cells(0..20), 0..16_usize),
             more in some_cells(0..20),
         ) {

@@ -70,7 +70,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn room_ends_at_the_edge_and_where_another_is_as_near() {
+    fn room_ends_at_the_edge_and_where_an_opponent_is_as_near() {
         let middle = Cell::new(10, 10);
         assert_eq!(room(20, middle, &[]), 1 + 4 * (1..=8).sum::<usize>());
         assert_eq!(room(20, Cell::new(0, 0), &[]), (1..=9).sum::<usize>());

@@ -175,7 +175,7 @@ fn plain_bonuses(weights: &BeamWeights, meadow: &BeamPosition, seat: usize) -> f
 }
 
 #[test]
-fn a_seat_is_worth_what_its_description_says() {
+fn a_seats_value_matches_its_description() {
     for aim in [BeamGoal::Win, BeamGoal::Square] {
         let options = BeamOptions { aim, ..BeamOptions::default() };
         for game in all_positions().iter().step_by(3) {
@@ -207,7 +207,7 @@ fn some_placements(game: &Grass) -> Vec<(Move, TilePlacement)> {
 }
 
 #[test]
-fn a_lay_in_thought_is_a_lay_in_the_game() {
+fn a_searched_placement_equals_one_in_the_game() {
     for game in all_positions() {
         let seat = mover(&game);
         for (mv, lay) in some_placements(&game) {
@@ -229,7 +229,7 @@ fn a_lay_in_thought_is_a_lay_in_the_game() {
 }
 
 #[test]
-fn what_is_kept_from_the_parent_is_as_good_as_judged_anew() {
+fn values_kept_from_the_parent_equal_new_ones() {
     for game in all_positions() {
         let (stick, meadow) =
             (yardstick(&BeamOptions::default(), &game), BeamPosition::from_game(&game));
@@ -250,7 +250,7 @@ fn what_is_kept_from_the_parent_is_as_good_as_judged_anew() {
 }
 
 #[test]
-fn a_survey_has_the_values_of_the_slow_way_to_the_last_bit() {
+fn a_survey_equals_the_reference_to_the_last_bit() {
     for aim in [BeamGoal::Win, BeamGoal::Square] {
         let options = BeamOptions { aim, ..BeamOptions::default() };
         for game in all_positions() {
@@ -268,7 +268,7 @@ fn a_survey_has_the_values_of_the_slow_way_to_the_last_bit() {
 }
 
 #[test]
-fn the_defaults_that_help_shows_are_those_that_are_used() {
+fn the_defaults_shown_in_help_are_used() {
     let words = BeamOptions::KEYS.iter().map(|key| format!("{}={}", key.name, key.default));
     let shown: BeamOptions = parse(words).expect("they are possible");
     let none = BeamOptions::default();
@@ -280,7 +280,7 @@ fn the_defaults_that_help_shows_are_those_that_are_used() {
 }
 
 #[test]
-fn advice_names_what_was_asked_for_and_says_why() {
+fn advice_includes_the_requested_move_and_its_reasons() {
     let game = positions("players=2", 8).swap_remove(4);
     let worst = game.legal_moves().last().expect("a move");
     let question = Question { top: 3, also: vec![worst] };
@@ -303,7 +303,7 @@ fn advice_names_what_was_asked_for_and_says_why() {
 
 /// No seat may have less than a quarter or more than twice a fair chance through the start alone.
 #[test]
-fn a_start_is_advised_with_its_room_and_without_a_sure_win() {
+fn advice_for_the_start_tile_names_its_room_and_no_certain_win() {
     let mut game = Grass::new(&parse(["players=5"]).expect("options")).expect("options");
     let (mut rng, mut adviser) = (seeded(7, RngStream::Deals), BeamAdviser::default());
     let question = Question { top: 2, also: Vec::new() };
@@ -329,7 +329,7 @@ fn a_start_is_advised_with_its_room_and_without_a_sure_win() {
 }
 
 #[test]
-fn a_position_is_appraised_wherever_it_stands() {
+fn every_phase_of_a_game_can_be_appraised() {
     let mut game = Grass::new(&parse(["players=3"]).expect("options")).expect("options");
     let (mut rng, mut adviser) = (seeded(5, RngStream::Deals), BeamAdviser::default());
     let limits = Limits { nodes: Some(300), ..Limits::default() };
@@ -351,6 +351,6 @@ fn a_position_is_appraised_wherever_it_stands() {
         }
     }
     let end = adviser.appraise(&game, &limits, &mut rng).expect("it is wanted");
-    let winner = game.outcome().expect("it is over").winners().next().expect("somebody won");
+    let winner = game.outcome().expect("it is over").winners().next().expect("there is a winner");
     assert!(end.chances[winner.index()] > 0.0);
 }

@@ -27,9 +27,9 @@ impl Prompt for FillerPrompt {
 Type the cell for the first filled cell of the piece (in its top row, the
 leftmost), such as H3. Exactly one filled cell must cover a cell of yours, the
 others must cover empty cells. Empty cells of the piece don't count.
-If you can't lay a piece, you are stuck and the opponent plays on alone. The
+If you can't place a piece, you are stuck and the opponent plays on alone. The
 player with more cells at the end wins.
-  stop    lay no more pieces";
+  stop    place no more pieces";
 
     const COMMANDS: &'static [&'static str] = &["stop"];
 

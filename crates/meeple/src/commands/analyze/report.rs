@@ -217,7 +217,7 @@ impl ReportWriter<'_> {
 
     fn graphs(&self) -> String {
         let history: Vec<&[f64]> =
-            self.analysis.course().map(|step| step.chances.as_slice()).collect();
+            self.analysis.history().map(|step| step.chances.as_slice()).collect();
         if history.len() < 2 {
             return String::new();
         }

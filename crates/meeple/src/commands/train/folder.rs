@@ -14,7 +14,7 @@
 use super::{games::MatchScore, training::GenerationResult};
 use crate::{cli::TrainArgs, errors::IntoCommandError};
 use meeple_ai::{
-    azul::{Nets, SelfPlayGame},
+    azul::{Networks, SelfPlayGame},
     learn::WeightsFile,
 };
 use meeple_arena::job_folder::{JobFolder, JobKind};
@@ -131,15 +131,19 @@ impl TrainFolder {
     }
 
     /// Returns the networks that a generation learned, if they are stored.
-    pub(super) fn nets(&self, generation: u64) -> Result<Option<Nets>, CommandError> {
+    pub(super) fn networks(&self, generation: u64) -> Result<Option<Networks>, CommandError> {
         let path = self.place.path().join(format!("generation-{generation}.bin"));
         let Some(bytes) = read(&path)? else { return Ok(None) };
         // A damaged file counts as missing: the generation learns again.
-        Ok(WeightsFile::from_bytes(&bytes).and_then(|weights| Nets::read(&weights)).ok())
+        Ok(WeightsFile::from_bytes(&bytes).and_then(|weights| Networks::read(&weights)).ok())
     }
 
-    pub(super) fn save_nets(&self, generation: u64, nets: &Nets) -> Result<(), CommandError> {
-        let bytes = nets.weights(Vec::new()).to_bytes();
+    pub(super) fn save_networks(
+        &self,
+        generation: u64,
+        networks: &Networks,
+    ) -> Result<(), CommandError> {
+        let bytes = networks.weights(Vec::new()).to_bytes();
         self.place.write(&format!("generation-{generation}.bin"), &bytes).or_command_error()
     }
 

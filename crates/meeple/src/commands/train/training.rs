@@ -5,7 +5,7 @@ use super::{
     games::{GamePlayer, MatchScore, ScheduledGame, seatings},
 };
 use crate::commands::announcer::{Announcer, merge_json};
-use meeple_ai::azul::{EvaluationSource, GameVariant, Lectures, SelfPlay, SelfPlayGame};
+use meeple_ai::azul::{EvaluationSource, GameVariant, SelfPlay, SelfPlayGame, TrainingData};
 use meeple_arena::tournament::GameOrigin;
 use meeple_core::{
     Limits,
@@ -112,11 +112,11 @@ impl Training {
     }
 
     /// Returns the evaluation before training: for three or four players the one learned from two-player
-    /// games on the same kind of wall, otherwise the hand-made one.
+    /// games on the same kind of wall, otherwise the handmade one.
     fn baseline(&self) -> EvaluationSource {
         match GameVariant::of(&self.options) {
-            GameVariant { players: 2, .. } => EvaluationSource::HandMade,
-            variant => EvaluationSource::shipped_for(GameVariant { players: 2, ..variant }),
+            GameVariant { players: 2, .. } => EvaluationSource::Handmade,
+            variant => EvaluationSource::built_in_for(GameVariant { players: 2, ..variant }),
         }
     }
 
@@ -124,7 +124,7 @@ impl Training {
     pub(super) fn baseline_name(&self) -> &'static str {
         match self.baseline() {
             EvaluationSource::Learned(_) => "the evaluation trained for two players",
-            _ => "the hand-made evaluation",
+            _ => "the handmade evaluation",
         }
     }
 
@@ -171,14 +171,14 @@ impl Training {
         games: &[SelfPlayGame],
         teacher: &EvaluationSource,
     ) -> Result<Option<EvaluationSource>, CommandError> {
-        if let Some(nets) = self.folder.nets(generation)? {
-            return Ok(Some(EvaluationSource::Learned(Arc::new(nets))));
+        if let Some(networks) = self.folder.networks(generation)? {
+            return Ok(Some(EvaluationSource::Learned(Arc::new(networks))));
         }
         let mut rng = seeded(self.config.seed, RngStream::Other(generation as u32));
         let (bar, limits) = (&self.announcer.bar, &self.limits);
         let mut percent = 0;
-        let lectures = Lectures { options: &self.options, games, teacher };
-        let nets = lectures.learn(&mut rng, |part| {
+        let data = TrainingData { options: &self.options, games, teacher };
+        let networks = data.learn(&mut rng, |part| {
             if (100.0 * part) as u32 != percent {
                 percent = (100.0 * part) as u32;
                 bar.show(&format!("generation {generation}: training, {percent} %"));
@@ -186,9 +186,9 @@ impl Training {
             !limits.is_stopped()
         });
         bar.show("");
-        let Some(nets) = nets else { return Ok(None) };
-        self.folder.save_nets(generation, &nets)?;
-        Ok(Some(EvaluationSource::Learned(Arc::new(nets))))
+        let Some(networks) = networks else { return Ok(None) };
+        self.folder.save_networks(generation, &networks)?;
+        Ok(Some(EvaluationSource::Learned(Arc::new(networks))))
     }
 
     /// Compares a generation with the best before it; returns `None` if it was stopped.
@@ -300,12 +300,12 @@ impl Training {
         lessons: &[GenerationResult],
         last: Option<&MatchScore>,
     ) -> Result<(), CommandError> {
-        let EvaluationSource::Learned(nets) = &best.evaluation else { return Ok(()) };
+        let EvaluationSource::Learned(networks) = &best.evaluation else { return Ok(()) };
         let mut notes = vec![self.config.command(), format!("generation {}", best.generation)];
         let baseline = self.baseline_name();
         notes.extend(lessons.iter().map(|lesson| lesson.sentence(baseline)));
         notes.extend(last.map(|score| format!("Against {baseline}: {score}.")));
-        self.folder.save_weights(&nets.weights(notes))
+        self.folder.save_weights(&networks.weights(notes))
     }
 }
 

@@ -18,7 +18,7 @@
 //! There is no separate network for three or four players on the grey wall: the one for two players
 //! compares their boards in pairs.
 
-use super::{learned::Nets, setting::GameVariant};
+use super::{learned::Networks, variant::GameVariant};
 use crate::learn::WeightsFile;
 use meeple_games::azul::WallSide;
 use std::sync::Arc;
@@ -29,13 +29,13 @@ const FOUR: &[u8] = include_bytes!("../../weights/azul-4.bin");
 const GREY: &[u8] = include_bytes!("../../weights/azul-grey.bin");
 
 /// Loads the built-in networks for this kind of game.
-pub(crate) fn nets(setting: GameVariant) -> Arc<Nets> {
-    let bytes = match (setting.side, setting.players) {
+pub(crate) fn networks(variant: GameVariant) -> Arc<Networks> {
+    let bytes = match (variant.side, variant.players) {
         (WallSide::Colour, 2) => TWO,
         (WallSide::Colour, 3) => THREE,
         (WallSide::Colour, _) => FOUR,
         (WallSide::Grey, _) => GREY,
     };
-    let nets = WeightsFile::from_bytes(bytes).and_then(|weights| Nets::read(&weights));
-    Arc::new(nets.expect("the weights of the program are whole"))
+    let networks = WeightsFile::from_bytes(bytes).and_then(|weights| Networks::read(&weights));
+    Arc::new(networks.expect("the weights of the program are whole"))
 }

@@ -17,22 +17,22 @@ pub(crate) const EVERY_FIFTH: u32 = 0x10_8421;
 
 /// The tiles on a wall.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub(crate) struct Mosaic {
+pub(crate) struct WallBits {
     pub(crate) cells: u32,
     pub(crate) row_colours: u32,
     pub(crate) column_colours: u32,
 }
 
-impl Mosaic {
+impl WallBits {
     /// Converts a board's wall.
     pub(crate) fn of(wall: &meeple_games::azul::Wall) -> Self {
-        let mut mosaic = Mosaic::default();
+        let mut converted = WallBits::default();
         for colour in TileColour::ALL {
             for cell in bits(wall.cells()[colour.index()]) {
-                mosaic.put(cell / COLOUR_COUNT, cell % COLOUR_COUNT, colour.index());
+                converted.put(cell / COLOUR_COUNT, cell % COLOUR_COUNT, colour.index());
             }
         }
-        mosaic
+        converted
     }
 
     /// Puts a tile on an empty cell.

@@ -1,12 +1,12 @@
 //! Searches rounds with an evaluation and a transposition table.
 
 use super::{
+    builtin_networks,
     evaluation::Evaluation,
-    handmade::HandMade,
-    learned::{Learned, Nets},
+    handmade::Handmade,
+    learned::{Learned, Networks},
     round::{DraftMove, Outset},
-    setting::GameVariant,
-    shipped,
+    variant::GameVariant,
 };
 use crate::{
     advice::Appraisal,
@@ -29,27 +29,27 @@ const NODES_A_MICROSECOND: u128 = 4;
 #[derive(Debug, Clone)]
 pub enum EvaluationSource {
     /// Handmade rules.
-    HandMade,
+    Handmade,
     /// These networks, for any number of players; handmade rules on the other wall side.
-    Learned(Arc<Nets>),
+    Learned(Arc<Networks>),
     /// The built-in networks for each kind of game.
-    Shipped,
+    BuiltIn,
 }
 
 impl EvaluationSource {
     /// Always uses the built-in networks for this kind of game, whichever kind is played.
-    pub fn shipped_for(setting: GameVariant) -> Self {
-        EvaluationSource::Learned(shipped::nets(setting))
+    pub fn built_in_for(variant: GameVariant) -> Self {
+        EvaluationSource::Learned(builtin_networks::networks(variant))
     }
 
     /// Returns the networks for this kind of game, if any.
-    fn nets(&self, setting: GameVariant) -> Option<Arc<Nets>> {
+    fn networks(&self, variant: GameVariant) -> Option<Arc<Networks>> {
         match self {
-            EvaluationSource::HandMade => None,
-            EvaluationSource::Learned(nets) => {
-                (nets.setting.side == setting.side).then(|| nets.clone())
+            EvaluationSource::Handmade => None,
+            EvaluationSource::Learned(networks) => {
+                (networks.variant.side == variant.side).then(|| networks.clone())
             }
-            EvaluationSource::Shipped => Some(shipped::nets(setting)),
+            EvaluationSource::BuiltIn => Some(builtin_networks::networks(variant)),
         }
     }
 }
@@ -57,8 +57,8 @@ impl EvaluationSource {
 /// Searches and evaluates rounds of any kind of game.
 #[derive(Debug)]
 pub struct RoundSearcher {
-    brain: EvaluationSource,
-    setting: GameVariant,
+    source: EvaluationSource,
+    variant: GameVariant,
     view: Judgement,
     table: TranspositionTable,
     table_bits: u32,
@@ -67,28 +67,28 @@ pub struct RoundSearcher {
 /// The evaluation in use.
 #[derive(Debug)]
 enum Judgement {
-    HandMade(Box<Evaluation<HandMade>>),
+    Handmade(Box<Evaluation<Handmade>>),
     Learned(Box<Evaluation<Learned>>),
 }
 
 impl Judgement {
-    fn of(brain: &EvaluationSource, setting: GameVariant) -> Self {
-        match brain.nets(setting) {
-            Some(nets) => Judgement::Learned(Box::new(Evaluation::new(Learned::new(nets)))),
-            None => Judgement::HandMade(Box::new(Evaluation::new(HandMade::new(setting.side)))),
+    fn of(source: &EvaluationSource, variant: GameVariant) -> Self {
+        match source.networks(variant) {
+            Some(networks) => Judgement::Learned(Box::new(Evaluation::new(Learned::new(networks)))),
+            None => Judgement::Handmade(Box::new(Evaluation::new(Handmade::new(variant.side)))),
         }
     }
 }
 
 impl RoundSearcher {
     /// Creates a searcher with this evaluation.
-    pub fn new(brain: EvaluationSource) -> Self {
-        let setting = GameVariant::USUAL;
-        let view = Judgement::of(&brain, setting);
+    pub fn new(source: EvaluationSource) -> Self {
+        let variant = GameVariant::USUAL;
+        let view = Judgement::of(&source, variant);
         let table_bits = LEAST_TABLE_BITS;
         RoundSearcher {
-            brain,
-            setting,
+            source,
+            variant,
             view,
             table: TranspositionTable::new(table_bits),
             table_bits,
@@ -115,7 +115,7 @@ impl RoundSearcher {
         }
         let (round, table) = (&outset.round, &self.table);
         match &mut self.view {
-            Judgement::HandMade(evaluation) => {
+            Judgement::Handmade(evaluation) => {
                 pvs_on_threads(round, &mut **evaluation, plan, table, budget)
             }
             Judgement::Learned(evaluation) => {
@@ -127,13 +127,13 @@ impl RoundSearcher {
     /// Prepares the evaluation for this round.
     fn face(&mut self, outset: &Outset) {
         let Outset { standings, .. } = outset;
-        let setting = GameVariant::from(standings);
-        if self.setting != setting {
-            self.setting = setting;
-            self.view = Judgement::of(&self.brain, setting);
+        let variant = GameVariant::from(standings);
+        if self.variant != variant {
+            self.variant = variant;
+            self.view = Judgement::of(&self.source, variant);
         }
         match &mut self.view {
-            Judgement::HandMade(evaluation) => {
+            Judgement::Handmade(evaluation) => {
                 evaluation.at(standings);
             }
             Judgement::Learned(evaluation) => {
@@ -146,7 +146,7 @@ impl RoundSearcher {
     pub(crate) fn lead(&mut self, outset: &Outset, mine: usize, theirs: usize) -> f32 {
         self.face(outset);
         match &mut self.view {
-            Judgement::HandMade(evaluation) => evaluation.leads(&outset.round).of(mine, theirs),
+            Judgement::Handmade(evaluation) => evaluation.leads(&outset.round).of(mine, theirs),
             Judgement::Learned(evaluation) => evaluation.leads(&outset.round).of(mine, theirs),
         }
     }
@@ -155,7 +155,7 @@ impl RoundSearcher {
     pub(crate) fn aim(&mut self, outset: &Outset, seat: usize) -> f32 {
         self.face(outset);
         match &mut self.view {
-            Judgement::HandMade(evaluation) => evaluation.leads(&outset.round).aim(seat),
+            Judgement::Handmade(evaluation) => evaluation.leads(&outset.round).aim(seat),
             Judgement::Learned(evaluation) => evaluation.leads(&outset.round).aim(seat),
         }
     }
@@ -167,7 +167,7 @@ impl RoundSearcher {
         }
         self.face(outset);
         match &mut self.view {
-            Judgement::HandMade(evaluation) => evaluation.leads(&outset.round).settled(),
+            Judgement::Handmade(evaluation) => evaluation.leads(&outset.round).settled(),
             Judgement::Learned(evaluation) => evaluation.leads(&outset.round).settled(),
         }
     }
@@ -176,7 +176,7 @@ impl RoundSearcher {
     pub(crate) fn appraise(&mut self, outset: &Outset) -> Appraisal {
         self.face(outset);
         match &mut self.view {
-            Judgement::HandMade(evaluation) => evaluation.leads(&outset.round).appraisal(),
+            Judgement::Handmade(evaluation) => evaluation.leads(&outset.round).appraisal(),
             Judgement::Learned(evaluation) => evaluation.leads(&outset.round).appraisal(),
         }
     }

@@ -1,13 +1,13 @@
 //! The interface for evaluating boards between two rounds.
 
 use super::{
-    mosaic::Mosaic,
     round::{DraftRound, Standings},
     tiling::Tiled,
+    wall_bits::WallBits,
 };
 
 /// Evaluates boards after a round.
-pub(crate) trait BoardJudge {
+pub(crate) trait BoardEvaluation {
     /// The cached features of a board: everything that is slow to compute.
     type Seen: Clone;
 
@@ -15,7 +15,7 @@ pub(crate) trait BoardJudge {
     fn prepare(&mut self, standings: &Standings);
 
     /// Estimates what a wall can still score; used to choose the cell of a tile (A16).
-    fn worth(&self, wall: &Mosaic) -> f32;
+    fn worth(&self, wall: &WallBits) -> f32;
 
     /// Computes the features of a board.
     fn see(&self, board: &Tiled) -> Self::Seen;
