@@ -201,7 +201,7 @@ fn who_else_plays_does_not_matter() {
 }
 
 #[test]
-fn whoever_cannot_behave_is_withdrawn_and_the_others_are_rated_as_without_it() {
+fn failing_bots_are_withdrawn_and_do_not_affect_the_ratings_of_the_others() {
     let ours = ["greedy", "random"];
     let without = play(&arranged::<Azul>("", &ours), None);
     let (marker, mut all) = (marker(), ours.map(str::to_owned).to_vec());
@@ -213,7 +213,7 @@ fn whoever_cannot_behave_is_withdrawn_and_the_others_are_rated_as_without_it() {
     let tournament = arranged::<Azul>("", &all);
     let limits = Limits { time: Some(SHORT), ..Limits::default() };
     // Most of them only wait for input or for the clock, so several run in parallel.
-    let tournament = Tournament { jobs: 6, fault_limit: Some(3), limits, ..tournament };
+    let tournament = Tournament { jobs: 16, fault_limit: Some(3), limits, ..tournament };
     let with = play(&tournament, None);
     for (entrant, name) in all.iter().enumerate().skip(2) {
         assert!(with.is_withdrawn(entrant), "{name} is still in it");

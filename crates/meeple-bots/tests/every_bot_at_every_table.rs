@@ -18,7 +18,7 @@ use support::{
 };
 
 /// How many games run at once: most of them only wait.
-const AT_ONCE: usize = 6;
+const AT_ONCE: usize = 16;
 
 #[test]
 fn every_bot_gets_its_verdict_at_every_table() {

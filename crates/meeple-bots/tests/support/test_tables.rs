@@ -10,8 +10,8 @@ use meeple_core::{EndedBy, Event, Header, Limits, Replay, SeatInfo, Table, recor
 use meeple_games::{GameKind, open_record};
 use std::time::Duration;
 
-/// For bots that never give a good answer.
-pub(crate) const SHORT: Duration = Duration::from_millis(300);
+/// Time limit for bots that are expected to time out. The computer players at the table have the same limit.
+pub(crate) const SHORT: Duration = Duration::from_secs(2);
 /// For bots that answer or fail by themselves: the time limit must not be what ends the wait.
 pub(crate) const LONG: Duration = Duration::from_secs(60);
 
