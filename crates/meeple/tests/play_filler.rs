@@ -74,7 +74,7 @@ fn moves_hint_undo_and_stop_do_what_they_say() {
     assert!(said.contains("3 moves: B1  B2  stop"), "{said}");
     assert!(said.contains("Hint: B"), "{said}");
     assert!(said.contains("champion lays a piece of 2 cells at A3"), "{said}");
-    assert!(said.contains("you are stuck\nchampion plays on alone\n"), "{said}");
+    assert!(said.contains("You are stuck\nchampion plays on alone\n"), "{said}");
     assert!(said.contains("The piece fits nowhere: champion is stuck"), "{said}");
     let end = "\
 1. champion: 4 cells, 3 pieces
@@ -88,7 +88,7 @@ Both players are stuck, 4 cells to 1: champion wins.
 fn who_has_a_piece_that_fits_nowhere_is_told_so_and_the_other_goes_on() {
     let said = typed("play filler map=@./$./.. --plain --seed 1 --seats you,champion", &[]);
     let stuck = "
-you get a piece of 2 cells
+You get a piece of 2 cells
 The piece fits nowhere: you are stuck
 champion plays on alone
 ";

@@ -25,7 +25,7 @@ use meeple_core::{
 use meeple_session::{Action, Due, MoveRequest, Notice, Refusal, Reply, Session, Update};
 use meeple_view::{
     GameResult, View, ViewScene,
-    words::{format_count, to_sentence},
+    words::{capitalise, format_count, to_sentence},
 };
 use std::{
     num::NonZeroUsize,
@@ -142,7 +142,7 @@ impl<'a, P: Prompt> PromptGame<'a, P> {
         for words in plies.map(|ply| &ply.words) {
             let did = Some(&words.did).filter(|_| narrate == NarrationDetail::All);
             for line in did.into_iter().chain(&words.followed).filter(|line| !line.is_empty()) {
-                self.console.say(line)?;
+                self.console.say(&start_sentence(line))?;
             }
         }
         for remark in update.notices.iter().filter(|notice| is_remark(notice)) {
@@ -415,4 +415,9 @@ fn is_remark(notice: &Notice) -> bool {
 /// Turns a refusal into an error: the session never refuses an action that no person asked for.
 fn unexpected_refusal(refusal: &Refusal) -> CommandError {
     CommandError::Failed(refusal.to_string())
+}
+
+/// Capitalises a sentence about the person at the prompt: `You get a piece`. Names stay as they are.
+fn start_sentence(line: &str) -> String {
+    if line.starts_with("you ") { capitalise(line) } else { line.into() }
 }
