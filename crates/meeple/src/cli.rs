@@ -339,7 +339,7 @@ pub struct ReplayArgs {
     #[arg(long, value_name = "PLY")]
     pub at: Option<usize>,
     /// Print text without colours, ASCII only
-    #[arg(long)]
+    #[arg(long, conflicts_with = "json")]
     pub plain: bool,
     /// Saved games and settings
     #[command(flatten)]
@@ -373,7 +373,7 @@ pub struct ShowArgs {
     #[arg(long)]
     pub json: bool,
     /// No colours, ASCII only
-    #[arg(long)]
+    #[arg(long, conflicts_with = "json")]
     pub plain: bool,
 }
 

@@ -70,6 +70,15 @@ fn options_without_effect_are_refused() {
     wrong_usage("play grass --memory 1G", "--memory is only for chomp");
     wrong_usage("analyze filler --memory 1G", "--memory is only for chomp");
     wrong_usage("filler --player1 heat --player2 bender --threads 2", "--threads needs --games");
+    for option in ["--memory 100", "--strict"] {
+        let name = option.split(' ').next().unwrap_or_default();
+        let reason = format!("{name} is only for programs");
+        wrong_usage(&format!("filler --player1 heat --player2 bender {option}"), &reason);
+    }
+    wrong_usage("players -q", "--quiet needs --rate");
+    wrong_usage("players azul --quiet --json", "--quiet needs --rate");
+    wrong_usage("replay game.jsonl --json --plain", "cannot be used with");
+    wrong_usage("show chomp --json --plain", "cannot be used with");
     wrong_usage(
         "filler --player1 heat --player2 bender --refresh --games 2",
         "cannot be used with",

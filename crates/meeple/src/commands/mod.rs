@@ -103,6 +103,13 @@ fn misplaced_option(cli: &Cli) -> Option<&'static str> {
     options.into_iter().find(|(_, is_given)| *is_given).map(|(name, _)| name)
 }
 
+/// Returns the error for an option that has no effect because only computer players play.
+fn only_for_programs(option: &str) -> CommandError {
+    CommandError::Usage(format!(
+        "{option} is only for programs, and all players here are Meeple's own"
+    ))
+}
+
 /// Prints how to play a game, or its full rules.
 fn print_rules(args: &RulesArgs) -> Result<(), CommandError> {
     let text = if args.full { args.game.rules() } else { args.game.how_to_play() };

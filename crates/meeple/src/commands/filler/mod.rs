@@ -33,6 +33,7 @@ pub(super) fn run(args: &FillerArgs, interrupt: &Interrupt) -> Result<(), Comman
         return Err(CommandError::Usage("--threads needs --games with more than one game".into()));
     }
     let setup = setup::engine_setup(args, (&supervisor, interrupt))?;
+    setup::refuse_options_without_effect(args, &setup)?;
     if args.watch {
         let env = Env { supervisor, interrupt: interrupt.clone(), ..Env::default() };
         if !screen::has_terminal() {

@@ -12,7 +12,7 @@ mod reporter;
 mod request;
 mod table;
 
-use super::{announcer::OutputMode, print, processors};
+use super::{announcer::OutputMode, only_for_programs, print, processors};
 use crate::{
     cli::{MatchArgs, TournamentArgs},
     errors::IntoCommandError,
@@ -83,8 +83,7 @@ pub(super) fn play(
     let mut entrants = config.entrants(&launcher).or_command_error()?;
     let is_program = |info: &SeatInfo| matches!(info.who, Contestant::Program { .. });
     if let Some(option) = program_options.first().filter(|_| !entrants.iter().any(is_program)) {
-        let why = format!("{option} is only for programs, and all players here are Meeple's own");
-        return Err(CommandError::Usage(why));
+        return Err(only_for_programs(option));
     }
     let env = || {
         let (launcher, limits) = (launcher.clone(), limits.clone());
