@@ -225,7 +225,7 @@ fn a_recorded_game_is_replayed_resumed_and_never_overwritten() {
     play(&format!("chomp width=3 --record {path}"))
         .assert()
         .code(1)
-        .stderr(contains("is there already"));
+        .stderr(contains("already exists"));
     assert_eq!(fs::read_to_string(&path).expect("still there"), text);
 
     play(&format!("--resume {path}")).write_stdin("0 0\n").assert().success();
@@ -283,7 +283,7 @@ fn a_full_disk_ends_the_record_not_the_game() {
         .write_stdin("1 1\n0 1\n")
         .assert()
         .code(1)
-        .stdout(contains("The game goes on without it.").and(contains("you win.")))
+        .stdout(contains("The game continues without a record.").and(contains("you win.")))
         .stderr(contains("the record /dev/full is incomplete: No space left"));
 }
 

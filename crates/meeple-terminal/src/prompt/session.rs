@@ -9,9 +9,9 @@ use super::{
 };
 use crate::{
     ask_adviser::ask_adviser,
+    available_parallelism,
     command_error::CommandError,
     console::Console,
-    processors,
     progress::DelayedProgress,
     record_file::{OverwriteAdvice, Recorder},
 };
@@ -174,7 +174,7 @@ impl<'a, P: Prompt> PromptGame<'a, P> {
 
     fn limits(&self) -> Limits {
         let stop = self.env.interrupt.stop_flag();
-        let threads = NonZeroUsize::new(processors());
+        let threads = NonZeroUsize::new(available_parallelism());
         Limits { stop, threads, ..self.progress.limits("thinking") }
     }
 
