@@ -2,7 +2,7 @@
 
 use crate::{
     cli::{FillerArgs, FillerCommonArgs},
-    commands::{only_for_programs, processors},
+    commands::{available_parallelism, only_for_programs},
 };
 use meeple_arena::tournament::{GameDetail, Tournament};
 use meeple_bots::{
@@ -90,5 +90,5 @@ pub(super) fn seed(common: &FillerCommonArgs) -> Result<u64, CommandError> {
 
 /// Returns how many games are played in parallel.
 pub(super) fn threads(common: &FillerCommonArgs) -> usize {
-    common.threads.map_or_else(processors, |threads| threads as usize)
+    common.threads.map_or_else(available_parallelism, |threads| threads as usize)
 }

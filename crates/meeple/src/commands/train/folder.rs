@@ -52,7 +52,7 @@ pub(super) struct TrainingConfig {
 }
 
 impl TrainingConfig {
-    pub(super) fn of(args: &TrainArgs, options: &Options) -> Self {
+    pub(super) fn from_args(args: &TrainArgs, options: &Options) -> Self {
         let &TrainArgs { generations, games, match_games, nodes, seed, .. } = args;
         let (game, options) = (args.game.name().into(), to_words(options));
         TrainingConfig { game, options, generations, games, match_games, nodes, seed }
