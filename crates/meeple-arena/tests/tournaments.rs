@@ -8,7 +8,7 @@ use meeple_ai::roster::{PlayerKind, Resources, Roster};
 use meeple_arena::{
     rating::Sprt,
     tournament::{
-        self, GameLine, GameOrigin, GameState, Ledger, Schedule, Seatings, Tournament,
+        self, GameLine, GameOrigin, GameStatus, Ledger, Schedule, Seatings, Tournament,
         TournamentConfig, TournamentEvent, TournamentFolder, TournamentStandings,
     },
 };
@@ -292,8 +292,8 @@ fn a_fault_of_ours_counts_against_nobody() {
     let tournament = of_ours(["broken", "random"]);
     let ledger = play(&Tournament { games: 8, fault_limit: Some(3), ..tournament }, None);
     let standing = ledger.standings();
-    assert!(ledger.lines.iter().any(|line| line.state == GameState::Void));
-    let others = [GameState::Void, GameState::Incomplete];
+    assert!(ledger.lines.iter().any(|line| line.state == GameStatus::Void));
+    let others = [GameStatus::Void, GameStatus::BlockIncomplete];
     assert!(ledger.lines.iter().all(|line| others.contains(&line.state)), "{:?}", ledger.lines);
     assert_eq!((standing.games, standing.voids + standing.incomplete), (0, 8));
     assert!(standing.rows.iter().all(|row| row.withdrawn.is_none() && row.faults.is_empty()));
