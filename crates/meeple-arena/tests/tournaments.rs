@@ -189,15 +189,15 @@ fn one_folder_is_used_by_one_tournament_at_a_time() {
 }
 
 #[test]
-fn who_else_plays_does_not_matter() {
+fn the_games_of_two_entrants_do_not_depend_on_the_others() {
     let few = play(&arranged::<Chomp>("", &["perfect", "random"]), None);
     let many = play(&arranged::<Chomp>("", &["perfect:slip=9", "random", "perfect"]), None);
-    let theirs = many.lines.iter().filter(|line| !line.seats.contains(&0));
+    let without_first = many.lines.iter().filter(|line| !line.seats.contains(&0));
     let played = |line: &GameLine| (line.seed, line.plies, line.scores.clone());
     let few: Vec<_> = few.lines.iter().map(played).collect();
-    let mut theirs: Vec<_> = theirs.map(played).collect();
-    theirs.reverse(); // random is named first in that tournament
-    assert_eq!(theirs, few);
+    let mut same: Vec<_> = without_first.map(played).collect();
+    same.reverse(); // random is named first in that tournament
+    assert_eq!(same, few);
 }
 
 #[test]

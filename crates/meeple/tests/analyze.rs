@@ -249,7 +249,7 @@ fn ctrl_c_shows_what_is_known_and_keeps_it() {
 }
 
 #[test]
-fn nobody_who_stops_listening_is_told_of_a_failure() {
+fn closing_the_output_is_not_a_failure() {
     let played = RandomRecord::new("azul");
     let (mut child, output, _) = begun(&played);
     drop(output);

@@ -332,7 +332,7 @@ fn a_proof_is_written_checked_and_refused_when_tampered_with() {
 }
 
 #[test]
-fn a_table_is_kept_checked_and_built_again_when_bad() {
+fn a_table_is_stored_checked_and_rebuilt_when_damaged() {
     let folder = tempfile::tempdir().expect("a folder");
     let cache = folder.path().to_str().expect("UTF-8");
     let solve = || meeple(&format!("solve chomp width=7 height=6 --cache={cache}"));

@@ -300,7 +300,7 @@ fn colours_come_only_when_wanted() {
 }
 
 #[test]
-fn a_program_sits_at_the_table_and_what_it_says_is_told_and_kept() {
+fn a_program_plays_and_its_comments_are_shown_and_recorded() {
     let folder = tempfile::tempdir().expect("a folder");
     let record = folder.path().join("game.jsonl").display().to_string();
     let script = folder.path().join("bot.sh");
@@ -323,7 +323,7 @@ fn a_program_sits_at_the_table_and_what_it_says_is_told_and_kept() {
 }
 
 #[test]
-fn a_program_that_fails_is_told_with_its_stderr_and_what_was_spoken() {
+fn a_failed_program_is_reported_with_its_stderr_and_advice() {
     let folder = tempfile::tempdir().expect("a folder");
     let path = folder.path().join("bot.py");
     fs::write(&path, "import json\nprint(json.loads(input()))\n").expect("a file");

@@ -113,7 +113,7 @@ fn a_game_can_be_saved_while_it_is_played() {
 }
 
 #[test]
-fn who_gives_up_has_lost_and_the_record_says_so() {
+fn resigning_loses_and_is_recorded() {
     let folder = tempfile::tempdir().expect("a folder");
     let record = text(&folder.path().join("given-up"));
     meeple(&["play", "chomp", "width=5", "height=4", "--seats", "you:name=Ann,you:name=Bo"])

@@ -129,7 +129,7 @@ fn bots_come_back_when_the_server_does() {
 }
 
 #[test]
-fn a_wrong_token_is_refused_in_words() {
+fn a_wrong_token_is_refused_with_a_reason() {
     let folder = tempfile::tempdir().expect("a folder");
     let server = TestServer::start(folder.path(), 0);
     let made = make(server.address, &json!({ "game": "chomp", "seats": ["me", "bot"] }));

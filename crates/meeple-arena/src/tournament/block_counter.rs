@@ -285,7 +285,7 @@ mod tests {
     }
 
     #[test]
-    fn nothing_is_counted_after_the_decision_of_a_sequential_test() {
+    fn games_after_the_decision_of_a_sequential_test_do_not_count() {
         let mut ledger = Ledger::with_fault_limit(2, u32::MAX).with_sprt(0.0, 400.0);
         let events = events_of(&mut ledger, |mut counter| {
             // The first entrant wins every game.

@@ -125,7 +125,8 @@ impl Ledger {
 
     /// Updates the sequential test if this block is complete and counts.
     fn update_sprt(&mut self, games: &[GameLine]) {
-        let is_complete = games.len() == self.games_per_block && games.iter().all(GameLine::is_counted);
+        let is_complete =
+            games.len() == self.games_per_block && games.iter().all(GameLine::is_counted);
         let Some(test) = self.test.as_ref().filter(|_| is_complete) else { return };
         let points = games.iter().filter_map(|game| {
             let seat = game.seats.iter().position(|&entrant| entrant == 0)?;

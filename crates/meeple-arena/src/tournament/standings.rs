@@ -192,7 +192,7 @@ fn rows(ledger: &Ledger, ratings: &Ratings) -> Vec<StandingRow> {
     let figures = |row: &StandingRow| match &ledger.order {
         Some(order) => {
             let found = order.iter().find(|one| one.entrant == row.entrant);
-            found.map_or_else(Vec::new, |one| one.figures.clone())
+            found.map_or_else(Vec::new, |one| one.sort_keys.clone())
         }
         None => vec![row.share],
     };

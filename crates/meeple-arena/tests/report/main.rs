@@ -145,7 +145,7 @@ fn hostile_text_is_only_text() {
 }
 
 #[test]
-fn what_does_not_count_is_said_where_the_game_is_listed() {
+fn games_that_do_not_count_are_marked_in_the_list() {
     let mut played = chomp();
     played.games[1].state = GameStatus::Truncated;
     let shown = ReportFixture::of(&played);

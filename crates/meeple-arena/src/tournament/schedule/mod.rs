@@ -74,7 +74,7 @@ pub struct RankedEntrant {
     /// Index of the entrant.
     pub entrant: usize,
     /// The values it is ranked by, most significant first; higher is better.
-    pub figures: Vec<f64>,
+    pub sort_keys: Vec<f64>,
 }
 
 /// Generates the rounds of one tournament.
@@ -84,7 +84,7 @@ pub trait RoundGenerator: Send {
     fn next_round(
         &mut self,
         played: &[ScheduleRound],
-        is_out: &dyn Fn(usize) -> bool,
+        is_withdrawn: &dyn Fn(usize) -> bool,
     ) -> Option<ScheduleRound>;
 
     /// Processes the results of the last round and fills in which entrants advance, if the schedule needs

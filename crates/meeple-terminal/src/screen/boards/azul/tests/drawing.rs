@@ -6,7 +6,7 @@ use meeple_view::azul::ScoreReason;
 use ratatui::style::Modifier;
 
 #[test]
-fn nothing_jumps_when_something_is_chosen() {
+fn selecting_a_pile_does_not_move_the_frames() {
     let mut board = shown(&table(&["players=2"]));
     let frames = |drawn: String| {
         let keep = |letter| if "╭╮╰╯│─\n".contains(letter) { letter } else { ' ' };
@@ -141,7 +141,7 @@ fn any_key_ends_a_scoring_and_makes_no_move() {
 }
 
 #[test]
-fn nothing_moves_where_motion_is_not_wanted() {
+fn without_animation_the_board_needs_no_wakeup() {
     let (mut table, mut board) = (table(&["players=2"]), AzulBoard::default());
     while table.due() != TableDue::Over {
         show(&mut board, &table, Animation::None);
