@@ -25,7 +25,7 @@ use meeple_games::{
 };
 use rand::Rng;
 use std::{fs, sync::atomic::Ordering};
-use support::{fixture, marker, still_running, test_tables::SHORT, verdicts::BOTS};
+use support::{fixture, marker, still_running, test_tables::SHORT_LIMIT, verdicts::BOTS};
 
 fn launcher(kind: GameKind) -> PlayerLauncher {
     PlayerLauncher {
@@ -211,7 +211,7 @@ fn failing_bots_are_withdrawn_and_do_not_affect_the_ratings_of_the_others() {
     assert!(all.len() > 35);
     let all: Vec<&str> = all.iter().map(String::as_str).collect();
     let tournament = arranged::<Azul>("", &all);
-    let limits = Limits { time: Some(SHORT), ..Limits::default() };
+    let limits = Limits { time: Some(SHORT_LIMIT), ..Limits::default() };
     // Most of them only wait for input or for the clock, so several run in parallel.
     let tournament = Tournament { jobs: 16, fault_limit: Some(3), limits, ..tournament };
     let with = play(&tournament, None);

@@ -92,7 +92,7 @@ pub trait RoundGenerator: Send {
     fn record_results(&mut self, _last: &mut ScheduleRound, _is_out: &dyn Fn(usize) -> bool) {}
 
     /// Ranks the entrants from best to worst, if the ranking doesn't follow from the points of their games.
-    /// Entrants with equal figures share a place.
+    /// Entrants with equal sort keys share a place.
     fn ranking(&self) -> Option<Vec<RankedEntrant>> {
         None
     }

@@ -150,8 +150,8 @@ impl RoundGenerator for Swiss {
             })
             .collect();
         order.sort_by(|a, b| {
-            let figures = a.sort_keys.iter().zip(&b.sort_keys).map(|(a, b)| b.total_cmp(a));
-            figures.fold(Ordering::Equal, Ordering::then).then(a.entrant.cmp(&b.entrant))
+            let orders = a.sort_keys.iter().zip(&b.sort_keys).map(|(a, b)| b.total_cmp(a));
+            orders.fold(Ordering::Equal, Ordering::then).then(a.entrant.cmp(&b.entrant))
         });
         Some(order)
     }
