@@ -11,6 +11,6 @@ for line in sys.stdin:
     message = json.loads(line)
     if message["type"] != "turn":
         continue
-    # `stop` gives up the rest of a game of Filler: only where there is nothing else.
+    # In Filler, `stop` ends your game: choose it only if it is the only move.
     moves = [move for move in message["moves"] if move != "stop"] or ["stop"]
     print(random.choice(moves), flush=True)

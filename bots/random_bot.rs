@@ -1,5 +1,5 @@
 //! Plays random legal moves in any game and any seat. It contains no rules.
-//! Try it with `rustc -O bots/random_bot.rs`, `meeple play chomp --seats you,./random_bot`.
+//! Build it with `rustc -O bots/random_bot.rs`, then run `meeple play chomp --seats you,./random_bot`.
 
 use std::{
     collections::hash_map::RandomState,
@@ -9,8 +9,8 @@ use std::{
 
 fn main() -> io::Result<()> {
     for line in io::stdin().lines() {
-        if let Some(mut moves) = moves(&line?) {
-            // `stop` gives up the rest of a game of Filler: only where there is nothing else.
+        if let Some(mut moves) = parse_moves(&line?) {
+            // In Filler, `stop` ends your game: choose it only if it is the only move.
             moves.retain(|mv| mv != "stop");
             let random = RandomState::new().build_hasher().finish() as usize;
             let mv = moves.get(random % moves.len().max(1));
@@ -20,8 +20,8 @@ fn main() -> io::Result<()> {
     Ok(())
 }
 
-/// What stands in `"moves":["0,0","0,1","1,0"]`; nothing where no turn is.
-fn moves(line: &str) -> Option<Vec<String>> {
+/// Returns the strings of the `moves` array, or `None` if the message isn't a turn.
+fn parse_moves(line: &str) -> Option<Vec<String>> {
     let (_, list) = line.split_once(r#""moves":["#)?;
     let (list, _) = list.split_once(']')?;
     Some(list.split('"').skip(1).step_by(2).map(Into::into).collect())

@@ -2,7 +2,7 @@
 //!
 //! ```text
 //! cargo xtask test [--skip-missing]   everything CI runs
-//! cargo xtask browser                 only the browser tests
+//! cargo xtask browser                 only the tests of the front end
 //! cargo xtask front [--watch]         bundles the front end
 //! cargo xtask bench [--json] [WORD]   the benchmark table
 //! cargo xtask fuzz [SECONDS]          every fuzz target, this long each (default 60)
@@ -37,7 +37,9 @@ fn main() -> ExitCode {
         ["test", "--skip-missing"] => test::run(IfMissing::Skip),
         ["browser"] => {
             tools::install();
-            browser::test()
+            browser::install_packages()
+                .and_then(|()| browser::test_front())
+                .and_then(|()| browser::test())
         }
         ["front"] => browser::bundle(None),
         ["front", "--watch"] => browser::bundle(Some("--watch")),

@@ -1,5 +1,5 @@
-//! `cargo xtask test`: what needs only Rust first, then the packages whose tests start bots in
-//! Python and JavaScript, then the browser.
+//! `cargo xtask test`: what needs only Rust and a C compiler first, then the packages whose tests start bots
+//! in Python and JavaScript, the front end, the browser, and short fuzz runs.
 
 use crate::{
     browser,
@@ -30,27 +30,34 @@ pub(crate) fn run(if_missing: IfMissing) -> Result<(), String> {
         IfMissing::Fail => Some(thread::spawn(tools::install)),
         IfMissing::Skip => None,
     };
-    rust_only()?;
+    let compiled = without_tools();
+    // Joined even after a failure: apt-get must not be left running.
     if let Some(installing) = installing {
         installing.join().map_err(|_| "installing the tools panicked")?;
     }
+    compiled?;
+
     let mut not_run = Vec::new();
-    let mut with_tools = |name: &str, tools: &[tools::Tool], test: fn() -> Result<(), String>| {
-        let missing: Vec<&str> =
-            tools.iter().filter(|tool| !tool.is_installed()).map(|tool| tool.name()).collect();
-        if missing.is_empty() {
-            return test();
+    let mut run_if_ready = |name: &str, ready: Result<(), String>, test: Test| match ready {
+        Ok(()) => test(),
+        Err(why) => {
+            not_run.push(format!("{name}: {why}"));
+            Ok(())
         }
-        not_run.push(format!("{name}: not installed: {}", missing.join(", ")));
-        Ok(())
     };
-    with_tools("tests with bots", &tools::INTERPRETERS, tests_with_bots)?;
-    with_tools("browser tests", &tools::BROWSER, browser::test)?;
+    run_if_ready("tests with bots", tools::require(&tools::INTERPRETERS), tests_with_bots)?;
+    let front = tools::require(&tools::FRONT).and_then(|()| browser::install_packages());
+    run_if_ready("front tests", front.clone(), browser::test_front)?;
+    let browser = front.and_then(|()| tools::require(&tools::BROWSER));
+    run_if_ready("browser tests", browser, browser::test)?;
+    run_if_ready("fuzzing", tools::require(&tools::FUZZING), || fuzz::run(5))?;
     report(&not_run, if_missing)
 }
 
-/// Everything a Rust toolchain alone can check.
-fn rust_only() -> Result<(), String> {
+type Test = fn() -> Result<(), String>;
+
+/// Everything that needs only a Rust toolchain and a C compiler (for `SQLite` and mimalloc).
+fn without_tools() -> Result<(), String> {
     step("format", cargo(&["fmt", "--all", "--check"]))?;
     let fuzz_format = ["fmt", "--manifest-path", "fuzz/Cargo.toml", "--check"];
     step("format of the fuzz targets", cargo(&fuzz_format))?;
@@ -62,8 +69,7 @@ fn rust_only() -> Result<(), String> {
     package::check()?;
     let mut tests = cargo(&["test", "--quiet", "--workspace", "--exclude", WITHOUT_TESTS]);
     tests.args(WITH_BOTS.iter().flat_map(|name| ["--exclude", name]));
-    step("tests and doc examples", tests)?;
-    fuzz::run(5)
+    step("tests and doc examples", tests)
 }
 
 /// The tests of packages that need interpreters for their bots.

@@ -1,4 +1,5 @@
-//! What the tests need besides a Rust toolchain: interpreters for the example bots, a browser.
+//! What some tests need besides Rust and a C compiler: interpreters for the example bots, a browser, and a
+//! C++ compiler for fuzzing.
 
 use std::{
     env,
@@ -12,38 +13,53 @@ pub(crate) struct Tool {
     commands: &'static [&'static str],
     /// The Debian package that has it.
     package: &'static str,
+    /// An environment variable that may name another program to use instead.
+    variable: Option<&'static str>,
 }
 
-const PYTHON: Tool = Tool { commands: &["python3"], package: "python3" };
-const NODE: Tool = Tool { commands: &["node"], package: "nodejs" };
-const NPM: Tool = Tool { commands: &["npm"], package: "npm" };
+const PYTHON: Tool = Tool { commands: &["python3"], package: "python3", variable: None };
+const NODE: Tool = Tool { commands: &["node"], package: "nodejs", variable: None };
+const NPM: Tool = Tool { commands: &["npm"], package: "npm", variable: None };
 const CHROMIUM: Tool = Tool {
     commands: &["chromium", "chromium-browser", "google-chrome", "google-chrome-stable"],
     package: "chromium",
+    variable: Some("MEEPLE_BROWSER"),
 };
+const CXX: Tool =
+    Tool { commands: &["c++", "g++", "clang++"], package: "g++", variable: Some("CXX") };
 
 /// What the example bots are written in.
 pub(crate) const INTERPRETERS: [Tool; 2] = [PYTHON, NODE];
-/// What the browser tests need.
-pub(crate) const BROWSER: [Tool; 3] = [NODE, NPM, CHROMIUM];
+/// What bundles the front end and tests it without a browser.
+pub(crate) const FRONT: [Tool; 2] = [NODE, NPM];
+/// What the browser tests need besides.
+pub(crate) const BROWSER: [Tool; 1] = [CHROMIUM];
+/// What libFuzzer is compiled with.
+pub(crate) const FUZZING: [Tool; 1] = [CXX];
 
 impl Tool {
-    pub(crate) fn name(self) -> &'static str {
+    fn name(self) -> &'static str {
         self.commands[0]
     }
 
-    /// Whether it can be run; a browser may also be named by `MEEPLE_BROWSER`.
-    pub(crate) fn is_installed(self) -> bool {
-        let is_named = self.package == CHROMIUM.package && env::var_os("MEEPLE_BROWSER").is_some();
+    fn is_installed(self) -> bool {
+        let is_named = self.variable.is_some_and(|variable| env::var_os(variable).is_some());
         is_named || self.commands.iter().any(|command| can_run(command))
     }
+}
+
+/// Fails with the names of the tools that aren't installed, if there are any.
+pub(crate) fn require(tools: &[Tool]) -> Result<(), String> {
+    let missing = tools.iter().filter(|tool| !tool.is_installed());
+    let missing: Vec<&str> = missing.map(|tool| tool.name()).collect();
+    if missing.is_empty() { Ok(()) } else { Err(format!("not installed: {}", missing.join(", "))) }
 }
 
 /// Installs what is missing where there is `apt-get`, and says so. What can't be installed is
 /// reported by the tests that need it.
 pub(crate) fn install() {
-    let missing: Vec<Tool> =
-        [PYTHON, NODE, NPM, CHROMIUM].into_iter().filter(|tool| !tool.is_installed()).collect();
+    let all = [PYTHON, NODE, NPM, CHROMIUM, CXX];
+    let missing: Vec<Tool> = all.into_iter().filter(|tool| !tool.is_installed()).collect();
     if missing.is_empty() {
         return;
     }

@@ -8,7 +8,7 @@ use meeple_ai::roster::{PlayerKind, Resources, Roster};
 use meeple_arena::{
     rating::Sprt,
     tournament::{
-        self, GameLine, GameOrigin, GameState, Ledger, Schedule, Seatings, Tournament,
+        self, GameLine, GameOrigin, GameStatus, Ledger, Schedule, Seatings, Tournament,
         TournamentConfig, TournamentEvent, TournamentFolder, TournamentStandings,
     },
 };
@@ -25,7 +25,7 @@ use meeple_games::{
 };
 use rand::Rng;
 use std::{fs, sync::atomic::Ordering};
-use support::{fixture, marker, still_running, test_tables::SHORT, verdicts::BOTS};
+use support::{fixture, marker, still_running, test_tables::SHORT_LIMIT, verdicts::BOTS};
 
 fn launcher(kind: GameKind) -> PlayerLauncher {
     PlayerLauncher {
@@ -189,19 +189,19 @@ fn one_folder_is_used_by_one_tournament_at_a_time() {
 }
 
 #[test]
-fn who_else_plays_does_not_matter() {
+fn the_games_of_two_entrants_do_not_depend_on_the_others() {
     let few = play(&arranged::<Chomp>("", &["perfect", "random"]), None);
     let many = play(&arranged::<Chomp>("", &["perfect:slip=9", "random", "perfect"]), None);
-    let theirs = many.lines.iter().filter(|line| !line.seats.contains(&0));
+    let without_first = many.lines.iter().filter(|line| !line.seats.contains(&0));
     let played = |line: &GameLine| (line.seed, line.plies, line.scores.clone());
     let few: Vec<_> = few.lines.iter().map(played).collect();
-    let mut theirs: Vec<_> = theirs.map(played).collect();
-    theirs.reverse(); // random is named first in that tournament
-    assert_eq!(theirs, few);
+    let mut same: Vec<_> = without_first.map(played).collect();
+    same.reverse(); // random is named first in that tournament
+    assert_eq!(same, few);
 }
 
 #[test]
-fn whoever_cannot_behave_is_withdrawn_and_the_others_are_rated_as_without_it() {
+fn failing_bots_are_withdrawn_and_do_not_affect_the_ratings_of_the_others() {
     let ours = ["greedy", "random"];
     let without = play(&arranged::<Azul>("", &ours), None);
     let (marker, mut all) = (marker(), ours.map(str::to_owned).to_vec());
@@ -211,9 +211,9 @@ fn whoever_cannot_behave_is_withdrawn_and_the_others_are_rated_as_without_it() {
     assert!(all.len() > 35);
     let all: Vec<&str> = all.iter().map(String::as_str).collect();
     let tournament = arranged::<Azul>("", &all);
-    let limits = Limits { time: Some(SHORT), ..Limits::default() };
+    let limits = Limits { time: Some(SHORT_LIMIT), ..Limits::default() };
     // Most of them only wait for input or for the clock, so several run in parallel.
-    let tournament = Tournament { jobs: 6, fault_limit: Some(3), limits, ..tournament };
+    let tournament = Tournament { jobs: 16, fault_limit: Some(3), limits, ..tournament };
     let with = play(&tournament, None);
     for (entrant, name) in all.iter().enumerate().skip(2) {
         assert!(with.is_withdrawn(entrant), "{name} is still in it");
@@ -292,8 +292,8 @@ fn a_fault_of_ours_counts_against_nobody() {
     let tournament = of_ours(["broken", "random"]);
     let ledger = play(&Tournament { games: 8, fault_limit: Some(3), ..tournament }, None);
     let standing = ledger.standings();
-    assert!(ledger.lines.iter().any(|line| line.state == GameState::Void));
-    let others = [GameState::Void, GameState::Incomplete];
+    assert!(ledger.lines.iter().any(|line| line.state == GameStatus::Void));
+    let others = [GameStatus::Void, GameStatus::BlockIncomplete];
     assert!(ledger.lines.iter().all(|line| others.contains(&line.state)), "{:?}", ledger.lines);
     assert_eq!((standing.games, standing.voids + standing.incomplete), (0, 8));
     assert!(standing.rows.iter().all(|row| row.withdrawn.is_none() && row.faults.is_empty()));

@@ -105,7 +105,7 @@ prop_compose! {
 
 proptest! {
     #[test]
-    fn nothing_leaves_its_range_and_the_sides_always_differ(
+    fn values_stay_in_range_and_the_sides_always_differ(
         ranges in prop::collection::vec(prop_oneof![any_range(), Just("x=0..1".parse().expect("good"))], 1..5),
         shares in prop::collection::vec(prop_oneof![Just(0.0), Just(1.0), 0.0..=1.0_f64], 1..60),
         start in any::<u64>(),

@@ -19,7 +19,7 @@ use meeple_session::{Clocks, Referee, TimeControl, illegal_move_verdict};
 use rand::seq::IndexedRandom;
 use std::time::Duration;
 
-/// The players of one table.
+/// Runs a game between computer players and programs: asks them for moves, times them and penalises them.
 pub struct GameRunner {
     players: Players,
     seats: Vec<SeatState>,

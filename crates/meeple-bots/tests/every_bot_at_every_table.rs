@@ -13,25 +13,25 @@ use std::{
 };
 use support::{
     fixture, marker,
-    test_tables::{LONG, PLACES},
+    test_tables::{LONG_LIMIT, TEST_TABLES},
     verdicts::BOTS,
 };
 
 /// How many games run at once: most of them only wait.
-const AT_ONCE: usize = 6;
+const AT_ONCE: usize = 16;
 
 #[test]
 fn every_bot_gets_its_verdict_at_every_table() {
     let supervisor = ProcessSupervisor::default();
-    let pairs = || PLACES.iter().flat_map(|place| BOTS.iter().map(move |bot| (place, bot)));
+    let pairs = || TEST_TABLES.iter().flat_map(|table| BOTS.iter().map(move |bot| (table, bot)));
     // `orphans.rs` has the bot that hides from an ordinary supervisor.
     let pairs: Vec<_> = pairs().filter(|(_, bot)| bot[0] != "wiped_child.sh").collect();
     let next = AtomicUsize::new(0);
     thread::scope(|scope| {
         for _ in 0..AT_ONCE {
             scope.spawn(|| {
-                while let Some((place, bot)) = pairs.get(next.fetch_add(1, Ordering::Relaxed)) {
-                    place.check(bot, &supervisor);
+                while let Some((table, bot)) = pairs.get(next.fetch_add(1, Ordering::Relaxed)) {
+                    table.check(bot, &supervisor);
                 }
             });
         }
@@ -53,10 +53,11 @@ fn no_bot_is_forgotten() {
 fn what_is_said_with_and_before_an_answer_is_in_the_record() {
     let (supervisor, marker) = (ProcessSupervisor::default(), marker());
     let bot = fixture("info_and_move.sh", &marker);
-    for place in PLACES.iter().filter(|place| place.is_json()) {
-        let table = place.play(&place.with(bot.typed()), LONG, &supervisor);
+    for test_table in TEST_TABLES.iter().filter(|table| table.uses_meeple_protocol()) {
+        let table =
+            test_table.play(&test_table.contestants_with(bot.typed()), LONG_LIMIT, &supervisor);
         let notes = table.game().log().iter().filter_map(|event| match &**event {
-            Event::Move { seat, value, comment, info, .. } if seat.index() == place.seat => {
+            Event::Move { seat, value, comment, info, .. } if seat.index() == test_table.seat => {
                 Some((*value, comment.as_deref(), info.join("|")))
             }
             _ => None,

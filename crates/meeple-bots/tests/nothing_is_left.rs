@@ -13,7 +13,7 @@ use std::{
 };
 use support::{
     fixture, marker, still_running,
-    test_tables::{LONG, SHORT, TestTable, json},
+    test_tables::{LONG_LIMIT, SHORT_LIMIT, TestTable, meeple_protocol},
     wait_until,
 };
 
@@ -34,7 +34,7 @@ const BAD_BOTS: [&str; 10] = [
     "ignores_end.sh",
     "talks_after_end.sh",
 ];
-const BAR: TestTable = json(GameKind::Chomp, &["width=2", "height=2"], 2, 0);
+const BAR: TestTable = meeple_protocol(GameKind::Chomp, &["width=2", "height=2"], 2, 0);
 
 /// The resources that this process holds.
 #[derive(Debug, PartialEq, Eq)]
@@ -73,7 +73,7 @@ fn play(number: usize, marker: &str, supervisor: &ProcessSupervisor) -> bool {
     let name = BAD_BOTS[number / BAD_GAME % BAD_BOTS.len()];
     let bad = fixture(name, marker);
     // Only bots that never answer need a short time limit.
-    let limit = if is_bad && name.ends_with("_child.sh") { SHORT } else { LONG };
+    let limit = if is_bad && name.ends_with("_child.sh") { SHORT_LIMIT } else { LONG_LIMIT };
     let first = if is_bad { &bad } else { &good };
     // Each of them keeps running between its turns in some games, and is suspended in others.
     let is_suspending = (number / (BAD_GAME * BAD_BOTS.len())).is_multiple_of(2);

@@ -4,7 +4,10 @@
 mod support;
 
 use meeple_bots::{Process, ProcessSupervisor};
-use support::{fixture, marker, still_running, test_tables::PLACES, verdicts::BOTS, wait_until};
+use std::thread;
+use support::{
+    fixture, marker, still_running, test_tables::TEST_TABLES, verdicts::BOTS, wait_until,
+};
 
 #[test]
 fn an_orphan_that_wiped_its_environment_is_killed_with_the_last_bot() {
@@ -16,9 +19,11 @@ fn an_orphan_that_wiped_its_environment_is_killed_with_the_last_bot() {
     process.kill();
     assert_eq!(still_running(&marker), Vec::<String>::new());
 
-    // The same at every table, one game after the other.
+    // The same at every table.
     let bot = BOTS.iter().find(|bot| bot[0] == "wiped_child.sh").expect("it is in the table");
-    for place in &PLACES {
-        place.check(bot, &supervisor);
-    }
+    thread::scope(|scope| {
+        for table in &TEST_TABLES {
+            scope.spawn(|| table.check(bot, &supervisor));
+        }
+    });
 }

@@ -225,7 +225,7 @@ fn both_orders_give_the_same_turns() {
 }
 
 #[test]
-fn without_a_board_behind_it_nothing_was_laid_in_42() {
+fn a_final_move_without_a_board_counts_as_not_placed_in_42() {
     let cut = VM_BEGINS.rfind("Plateau").expect("it ends with a board");
     let text = VM_BEGINS[..cut].to_owned() + "Player with X: timedout\nPiece 1 2:\n**\n";
     let told = told(&text);
@@ -263,7 +263,7 @@ fn check_broken(text: &str, expected: &[&str], turns: usize) {
 }
 
 #[test]
-fn what_is_broken_is_named_and_the_rest_is_told() {
+fn a_broken_drawing_is_named_and_the_rest_is_read() {
     let row = "001 ....................";
     let no_cell = EDU_BEGINS.replacen(row, "001 ...?................", 1);
     let named = "line 6: row 1 of the board: '?' is not a cell";
@@ -323,7 +323,7 @@ fn a_second_game_begins_anew() {
 }
 
 #[test]
-fn nothing_to_be_seen_is_said() {
+fn a_transcript_without_a_board_is_refused() {
     let quiet = "$$$ exec p1 : [a]\nseed: 11\nPlayer1 (a): 93\nPlayer2 won!\n";
     for text in ["", "hello\n", quiet, &EDU_BEGINS[..200]] {
         let refused = read(text.as_bytes()).expect_err("no board").to_string();

@@ -61,7 +61,7 @@ impl Store for AnalysisFile {
     fn put(&mut self, key: &StepKey, judged: &StepJudgement) {
         self.steps.insert(key.clone(), judged.clone());
         if let Err(error) = self.write(key, judged) {
-            self.give_up("nothing more is kept in", &error);
+            self.give_up("cannot save the analysis in", &error);
         }
     }
 }
@@ -77,7 +77,7 @@ impl AnalysisFile {
         let (steps, warnings) = (HashMap::new(), Vec::new());
         let mut stored = AnalysisFile { path, steps, file: None, warnings };
         if let Err(error) = stored.read() {
-            stored.give_up("nothing is read from or kept in", &error);
+            stored.give_up("cannot use the stored analysis", &error);
         }
         stored
     }
@@ -123,8 +123,8 @@ impl AnalysisFile {
             }
         }
         if damaged > 0 {
-            let lines = format_count(damaged, "line");
-            self.warnings.push(format!("{}: {lines} damaged and left out", path.display()));
+            let lines = format_count(damaged, "damaged line");
+            self.warnings.push(format!("{}: skipped {lines}", path.display()));
         }
         Ok(())
     }
@@ -215,7 +215,7 @@ mod tests {
         assert!(AnalysisFile::beside_record(Some(&record)).take_warnings().is_empty());
         fs::write(&path, "{\"format\":2}\n").expect("it can be written");
         let warnings = AnalysisFile::beside_record(Some(&record)).take_warnings();
-        assert!(warnings[0].ends_with("1 line damaged and left out"), "{warnings:?}");
+        assert!(warnings[0].ends_with("skipped 1 damaged line"), "{warnings:?}");
     }
 
     #[test]

@@ -12,8 +12,8 @@ pub fn report_bot_faults(game: &GameHistory) -> Result<(), CommandError> {
         .filter_map(|(index, info)| misbehaviour(Seat::new(index), &info.name, game.log()))
         .collect();
     if found.iter().any(|fault| fault.is_fatal) {
-        let advice = "meeple check-bot filler says how to mend a program. One of the Meeple \
-                      protocol is named json:PATH";
+        let advice = "Run `meeple check-bot filler` to find the problem. If the program uses the Meeple \
+                      protocol, name it json:PATH.";
         let texts = found.iter().map(|fault| fault.text.as_str());
         return Err(CommandError::Failed(
             texts.chain([advice]).collect::<Vec<_>>().join("\nmeeple: "),

@@ -117,7 +117,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn nothing_has_no_sign() {
+    fn figures_that_round_to_zero_have_no_sign() {
         assert_eq!([signed(-0.04), signed(0.0), signed(1.25)], ["0.0", "0.0", "+1.3"]);
         assert_eq!([signed_percent(-0.004), signed_percent(0.126)], ["0 %", "+13 %"]);
         assert_eq!([percent(1.0 + 1e-9), percent(0.5)], ["100 %", "50 %"]);

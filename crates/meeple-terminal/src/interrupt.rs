@@ -83,7 +83,7 @@ impl Interrupt {
                 .spawn(move || listener.handle_signals(signals))
         });
         if let Err(error) = listening {
-            crate::command_error::warn("meeple", format_args!("signals are not handled: {error}"));
+            crate::command_error::warn("meeple", format_args!("cannot handle signals: {error}"));
         }
         interrupt
     }

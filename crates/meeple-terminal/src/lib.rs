@@ -32,6 +32,6 @@ pub mod window;
 use std::thread;
 
 /// Returns the number of processors available to this process.
-pub fn processors() -> usize {
+pub fn available_parallelism() -> usize {
     thread::available_parallelism().map_or(1, usize::from)
 }

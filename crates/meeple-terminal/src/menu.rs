@@ -33,7 +33,7 @@ fn choose(console: &mut Console<'_>) -> io::Result<Option<(GameKind, GameSetup)>
     let Some(kind) = choose_game(console)? else { return Ok(None) };
     let Some(seats) = choose_seats(console, kind)? else { return Ok(None) };
     console.complete([""; 0]);
-    let question = "Keep a record? (file name, Enter for none): ";
+    let question = "Save a record? (file name, Enter for none): ";
     let Some(record) = console.ask_until(question, parse_record_path)? else { return Ok(None) };
     Ok(Some((kind, GameSetup { seats, record, ..GameSetup::default() })))
 }
@@ -70,7 +70,7 @@ fn parse_game(answer: &str) -> Result<GameKind, String> {
     }
     if let Ok(number) = answer.parse::<usize>() {
         let kind = number.checked_sub(1).and_then(|index| GameKind::ALL.get(index));
-        return kind.copied().ok_or_else(|| format!("there are games 1 to {most}"));
+        return kind.copied().ok_or_else(|| format!("choose a number from 1 to {most}"));
     }
     excerpt(&answer.to_lowercase()).parse().map_err(|error: UnknownGame| error.to_string())
 }
@@ -114,9 +114,9 @@ fn parse_record_path(answer: &str) -> Result<Option<PathBuf>, String> {
     if answer.is_empty() {
         Ok(None)
     } else if path.exists() {
-        Err(format!("{} is there already: choose another name", excerpt(answer)))
+        Err(format!("{} already exists: choose another name", excerpt(answer)))
     } else if folder.is_some_and(|folder| !folder.is_dir()) {
-        Err(format!("{}: there is no such folder", excerpt(answer)))
+        Err(format!("{}: no such folder", excerpt(answer)))
     } else {
         Ok(Some(path.into()))
     }
@@ -157,14 +157,14 @@ mod tests {
         let (choice, said) = chosen(typed);
         assert!(choice.is_some(), "{said}");
         for reason in [
-            "there are games 1 to",
+            "choose a number from 1 to",
             "did you mean \"chomp\"?",
             "type a number from 1 to",
             "\"yu\" is not a file, a command or a chomp player: did you mean \"you\"?",
             "invalid value \"200\" for slip",
             "chomp has 2 seats, but 1 seat is named",
-            "/ is there already",
-            "/no/such/x: there is no such folder",
+            "/ already exists",
+            "/no/such/x: no such folder",
         ] {
             assert!(said.contains(reason), "{reason} is missing in {said}");
         }

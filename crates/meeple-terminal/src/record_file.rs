@@ -83,7 +83,7 @@ impl Recorder {
         let why = format!("the record {} is incomplete: {error}", record.path.display());
         self.file = None;
         self.failure = Some(why.clone());
-        Some(format!("Warning: {why}. The game goes on without it."))
+        Some(format!("Warning: {why}. The game continues without a record."))
     }
 
     /// Returns the path of the record, while there is one.
@@ -125,11 +125,11 @@ fn create(path: &Path, advice: OverwriteAdvice) -> Result<RecordFile, CommandErr
             let path = path.display();
             let advice = match advice {
                 OverwriteAdvice::Resume(command) => {
-                    format!("go on with {command} --resume {path}, or choose another name")
+                    format!("continue it with {command} --resume {path}, or choose another name")
                 }
                 OverwriteAdvice::OtherName => "choose another name".into(),
             };
-            return Err(CommandError::Failed(format!("{path} is there already: {advice}")));
+            return Err(CommandError::Failed(format!("{path} already exists: {advice}")));
         }
         Err(error) => return Err(failed(&error)),
     };
@@ -141,9 +141,7 @@ fn create(path: &Path, advice: OverwriteAdvice) -> Result<RecordFile, CommandErr
 fn lock(file: &File) -> io::Result<()> {
     match try_lock(file)? {
         FileLock::Acquired => Ok(()),
-        FileLock::HeldByAnother => {
-            Err(io::Error::other("somebody else is playing this game at the moment"))
-        }
+        FileLock::HeldByAnother => Err(io::Error::other("this game is open in another process")),
     }
 }
 

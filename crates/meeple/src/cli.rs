@@ -10,6 +10,7 @@ mod serve;
 mod tournament;
 mod train;
 mod tune;
+mod values;
 mod watch;
 
 pub use analyze::AnalyzeArgs;
@@ -37,6 +38,7 @@ use meeple_terminal::{
     screen::SaveMode,
 };
 use std::{ffi::OsStr, path::PathBuf, time::Duration};
+use values::{parse_seed, parse_time_limit};
 
 /// Play grid games against strong computer players
 ///
@@ -67,7 +69,7 @@ pub struct Cli {
         default_value = "auto",
         hide_possible_values = true
     )]
-    pub color: ColorWhen,
+    pub color: ColourWhen,
     /// Use a prompt instead of the full screen: no colours, ASCII only
     #[arg(long)]
     pub plain: bool,
@@ -95,7 +97,7 @@ impl From<&SaveArgs> for SaveMode {
 
 /// When to use colours.
 #[derive(Debug, Clone, Copy, ValueEnum)]
-pub enum ColorWhen {
+pub enum ColourWhen {
     /// On a terminal, unless `NO_COLOR` is set
     Auto,
     /// Always
@@ -234,14 +236,14 @@ pub struct TableArgs {
     #[arg(long)]
     pub shuffle: bool,
     /// Random seed: the same seed gives the same deals [default: random]
-    #[arg(long, value_name = "N", value_parser = filler::parse_seed, allow_negative_numbers = true)]
+    #[arg(long, value_name = "N", value_parser = parse_seed, allow_negative_numbers = true)]
     pub seed: Option<u64>,
     /// Where deals come from
     #[arg(long, value_name = "SOURCE", default_value = "seed")]
     pub deals: DealsArg,
     /// Time limit per move for computer players and programs, such as 5 (seconds) or 500ms [default:
     /// 10 seconds for programs]
-    #[arg(long, value_name = "TIME", value_parser = filler::parse_time_limit)]
+    #[arg(long, value_name = "TIME", value_parser = parse_time_limit)]
     pub time: Option<Duration>,
     /// Record the game to this file
     #[arg(long, value_name = "FILE")]
@@ -339,7 +341,7 @@ pub struct ReplayArgs {
     #[arg(long, value_name = "PLY")]
     pub at: Option<usize>,
     /// Print text without colours, ASCII only
-    #[arg(long)]
+    #[arg(long, conflicts_with = "json")]
     pub plain: bool,
     /// Saved games and settings
     #[command(flatten)]
@@ -373,7 +375,7 @@ pub struct ShowArgs {
     #[arg(long)]
     pub json: bool,
     /// No colours, ASCII only
-    #[arg(long)]
+    #[arg(long, conflicts_with = "json")]
     pub plain: bool,
 }
 
@@ -443,7 +445,7 @@ counted until only the poisoned square is left. Without --memory, a table may
 use half of the free memory.")]
 pub struct SolveArgs {
     /// The game
-    #[arg(value_parser = SubsetOfGames::SOLVABLE)]
+    #[arg(value_parser = SupportedGames::SOLVABLE)]
     pub game: GameKind,
     /// The position to solve
     #[arg(value_name = "KEY=VALUE")]
@@ -470,7 +472,7 @@ Examples:
 Without --memory, a table may use half of the free memory.")]
 pub struct ProveArgs {
     /// The game
-    #[arg(value_parser = SubsetOfGames::SOLVABLE)]
+    #[arg(value_parser = SupportedGames::SOLVABLE)]
     pub game: GameKind,
     /// The position to prove
     #[arg(value_name = "KEY=VALUE")]
@@ -563,22 +565,22 @@ fn parse_game() -> impl TypedValueParser<Value = GameKind> {
 /// A parser for commands that support only some games: help lists those, and the error for another game says
 /// why it is refused.
 #[derive(Debug, Clone, Copy)]
-struct SubsetOfGames {
+struct SupportedGames {
     supported: &'static [GameKind],
     /// What can be done with these games, such as "solved".
-    participle: &'static str,
+    action: &'static str,
 }
 
-impl SubsetOfGames {
-    const SOLVABLE: Self = SubsetOfGames { supported: &[GameKind::Chomp], participle: "solved" };
-    const TRAINABLE: Self = SubsetOfGames { supported: &[GameKind::Azul], participle: "trained" };
+impl SupportedGames {
+    const SOLVABLE: Self = SupportedGames { supported: &[GameKind::Chomp], action: "solved" };
+    const TRAINABLE: Self = SupportedGames { supported: &[GameKind::Azul], action: "trained" };
 
     fn names(self) -> impl Iterator<Item = &'static str> {
         self.supported.iter().map(|kind| kind.name())
     }
 }
 
-impl TypedValueParser for SubsetOfGames {
+impl TypedValueParser for SupportedGames {
     type Value = GameKind;
 
     fn parse_ref(
@@ -590,7 +592,7 @@ impl TypedValueParser for SubsetOfGames {
         let named: Option<GameKind> = value.to_str().and_then(|name| name.parse().ok());
         if let Some(other) = named.filter(|kind| !self.supported.contains(kind)) {
             let supported = self.names().collect::<Vec<_>>().join(" and ");
-            let reason = format!("{other} cannot be {}, only {supported}", self.participle);
+            let reason = format!("{other} cannot be {}, only {supported}", self.action);
             let refuse = StringValueParser::new()
                 .try_map(move |_| -> Result<GameKind, String> { Err(reason.clone()) });
             return refuse.parse_ref(command, arg, value);

@@ -195,7 +195,7 @@ fn a_damaged_file_beside_a_record_is_survived_and_named() {
     fs::write(played.side_file(), damaged).expect("it can be written");
     let output = played.analyze("--nodes 100 --json").assert().success().get_output().clone();
     let warned = String::from_utf8_lossy(&output.stderr).into_owned();
-    assert!(warned.contains("3 lines damaged and left out"), "{warned}");
+    assert!(warned.contains("skipped 3 damaged lines"), "{warned}");
     // The one step that was computed again is on its own line after the three damaged ones.
     let stored = fs::read_to_string(played.side_file()).expect("it was stored");
     assert_eq!(stored.lines().count(), 2 + count + 1);
@@ -203,7 +203,7 @@ fn a_damaged_file_beside_a_record_is_survived_and_named() {
 }
 
 #[test]
-fn where_nothing_can_be_kept_a_word_says_so_and_nothing_is_lost() {
+fn an_analysis_that_cannot_be_saved_is_printed_with_a_warning() {
     let played = RandomRecord::new("chomp");
     fs::create_dir(played.side_file()).expect("a folder in the way");
     let output = played.analyze("--nodes 100").assert().success().get_output().clone();
@@ -249,7 +249,7 @@ fn ctrl_c_shows_what_is_known_and_keeps_it() {
 }
 
 #[test]
-fn nobody_who_stops_listening_is_told_of_a_failure() {
+fn closing_the_output_is_not_a_failure() {
     let played = RandomRecord::new("azul");
     let (mut child, output, _) = begun(&played);
     drop(output);

@@ -101,7 +101,7 @@ fn a_marker_that_found_no_slot_is_drawn_behind_the_floor() {
 }
 
 #[test]
-fn moves_are_told_and_short_words_are_understood() {
+fn moves_are_narrated_and_abbreviations_are_understood() {
     let said = typed("--seed 3", &["1 k 2", "CENTER R 3", "bag", "quit"]);
     let told = [
         "greedy takes 2 yellow from factory 2: line 2 is full\n",

@@ -123,7 +123,7 @@ done";
 }
 
 #[test]
-fn a_game_clock_is_told_as_the_document_says() {
+fn a_game_clock_is_sent_as_documented() {
     let [limits, clocks] = ["json limits", "json clocks"].map(message);
     let ms = |value: &Value| Duration::from_millis(value.as_u64().expect("milliseconds"));
     let left = clocks["clocks_ms"].as_array().expect("one a seat").iter().map(ms).collect();

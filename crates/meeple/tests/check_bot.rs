@@ -154,7 +154,7 @@ fn the_five_line_bot_passes_in_every_game() {
 }
 
 #[test]
-fn a_bot_that_uses_another_protocol_is_told_which_option_to_try() {
+fn a_bot_with_another_protocol_gets_advice_on_the_option() {
     let bot = BotScript::shell("'$$$'*) exit 3 ;;");
     let (step, verdict, said) = (2, "crash", "");
     let advice = "If the bot uses the Meeple protocol, add --dialect json.";

@@ -70,6 +70,15 @@ fn options_without_effect_are_refused() {
     wrong_usage("play grass --memory 1G", "--memory is only for chomp");
     wrong_usage("analyze filler --memory 1G", "--memory is only for chomp");
     wrong_usage("filler --player1 heat --player2 bender --threads 2", "--threads needs --games");
+    for option in ["--memory 100", "--strict"] {
+        let name = option.split(' ').next().unwrap_or_default();
+        let reason = format!("{name} is only for programs");
+        wrong_usage(&format!("filler --player1 heat --player2 bender {option}"), &reason);
+    }
+    wrong_usage("players -q", "--quiet needs --rate");
+    wrong_usage("players azul --quiet --json", "--quiet needs --rate");
+    wrong_usage("replay game.jsonl --json --plain", "cannot be used with");
+    wrong_usage("show chomp --json --plain", "cannot be used with");
     wrong_usage(
         "filler --player1 heat --player2 bender --refresh --games 2",
         "cannot be used with",
@@ -323,7 +332,7 @@ fn a_proof_is_written_checked_and_refused_when_tampered_with() {
 }
 
 #[test]
-fn a_table_is_kept_checked_and_built_again_when_bad() {
+fn a_table_is_stored_checked_and_rebuilt_when_damaged() {
     let folder = tempfile::tempdir().expect("a folder");
     let cache = folder.path().to_str().expect("UTF-8");
     let solve = || meeple(&format!("solve chomp width=7 height=6 --cache={cache}"));

@@ -7,22 +7,26 @@ use std::{
     path::{Path, PathBuf},
 };
 
-const ROOT: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../..");
-const FOLDER: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../examples/connect-four");
+const REPO_ROOT: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../..");
+const EXAMPLE_DIR: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../examples/connect-four");
 
 fn document() -> String {
-    fs::read_to_string(Path::new(ROOT).join("docs/new-game.md")).expect("the document is there")
+    fs::read_to_string(Path::new(REPO_ROOT).join("docs/new-game.md"))
+        .expect("docs/new-game.md is readable")
 }
 
 /// Returns the example's files, concatenated.
 fn sources() -> String {
     let files = ["src/lib.rs", "src/ui.rs", "src/main.rs", "tests/connect_four.rs"];
-    let read = |file| fs::read_to_string(Path::new(FOLDER).join(file)).expect("the file is there");
+    let read = |file| {
+        fs::read_to_string(Path::new(EXAMPLE_DIR).join(file))
+            .expect("the example's files are readable")
+    };
     files.map(read).concat()
 }
 
 #[test]
-fn every_excerpt_is_the_examples_own() {
+fn every_excerpt_appears_in_the_example() {
     let document = document();
     let excerpts = document.split("```rust\n").skip(1);
     let excerpts: Vec<&str> = excerpts.filter_map(|part| part.split("```").next()).collect();
@@ -44,15 +48,16 @@ fn places(document: &str) -> Vec<String> {
 }
 
 #[test]
-fn every_place_of_the_list_is_there_for_every_game() {
-    let places = places(&document());
-    assert!(places.len() >= 30, "only {} places were found", places.len());
-    for place in places {
+fn every_listed_path_exists_for_every_game() {
+    let paths = places(&document());
+    assert!(paths.len() >= 30, "only {} paths were found", paths.len());
+    for path in paths {
         for kind in GameKind::ALL {
-            let path = place.replace("NAME", kind.name());
-            let [folder, file] =
-                ["", ".rs"].map(|end| Path::new(ROOT).join(format!("{path}{end}")));
-            assert!(folder.exists() || file.exists(), "there is no {path}");
+            let path = path.replace("NAME", kind.name());
+            // The document names a Rust module without its extension.
+            let [exact, as_module] =
+                ["", ".rs"].map(|suffix| Path::new(REPO_ROOT).join(format!("{path}{suffix}")));
+            assert!(exact.exists() || as_module.exists(), "path does not exist: {path}");
         }
     }
 }
@@ -62,13 +67,13 @@ fn every_source_that_names_all_games_is_in_the_list() {
     let places = places(&document());
     let mut found = 0;
     for folder in ["bench", "crates", "fuzz", "xtask"] {
-        for file in rust_files(&Path::new(ROOT).join(folder)) {
+        for file in rust_files(&Path::new(REPO_ROOT).join(folder)) {
             let text = fs::read_to_string(&file).expect("a source can be read");
             if !names_all_games(&text) {
                 continue;
             }
             found += 1;
-            let file = file.strip_prefix(ROOT).expect("it lies there");
+            let file = file.strip_prefix(REPO_ROOT).expect("it lies there");
             let is_listed = places.iter().any(|place| file.starts_with(place))
                 || NOT_AFFECTED.iter().any(|path| file == Path::new(path));
             assert!(is_listed, "{} names all games: list it in docs/new-game.md", file.display());
@@ -76,7 +81,7 @@ fn every_source_that_names_all_games_is_in_the_list() {
     }
     assert!(found >= 20, "only {found} files were found");
     for path in NOT_AFFECTED {
-        let text = fs::read_to_string(Path::new(ROOT).join(path));
+        let text = fs::read_to_string(Path::new(REPO_ROOT).join(path));
         let is_needed = text.is_ok_and(|text| names_all_games(&text));
         assert!(is_needed, "{path} no longer names all games: take it from NOT_AFFECTED");
     }

@@ -225,7 +225,7 @@ fn a_recorded_game_is_replayed_resumed_and_never_overwritten() {
     play(&format!("chomp width=3 --record {path}"))
         .assert()
         .code(1)
-        .stderr(contains("is there already"));
+        .stderr(contains("already exists"));
     assert_eq!(fs::read_to_string(&path).expect("still there"), text);
 
     play(&format!("--resume {path}")).write_stdin("0 0\n").assert().success();
@@ -286,7 +286,7 @@ fn a_full_disk_ends_the_record_not_the_game() {
         .write_stdin("1 1\n0 1\n")
         .assert()
         .code(1)
-        .stdout(contains("The game goes on without it.").and(contains("you win.")))
+        .stdout(contains("The game continues without a record.").and(contains("you win.")))
         .stderr(contains("the record /dev/full is incomplete: No space left"));
 }
 
@@ -303,7 +303,7 @@ fn colours_come_only_when_wanted() {
 }
 
 #[test]
-fn a_program_sits_at_the_table_and_what_it_says_is_told_and_kept() {
+fn a_program_plays_and_its_comments_are_shown_and_recorded() {
     let folder = tempfile::tempdir().expect("a folder");
     let record = folder.path().join("game.jsonl").display().to_string();
     let script = folder.path().join("bot.sh");
@@ -326,7 +326,7 @@ fn a_program_sits_at_the_table_and_what_it_says_is_told_and_kept() {
 }
 
 #[test]
-fn a_program_that_fails_is_told_with_its_stderr_and_what_was_spoken() {
+fn a_failed_program_is_reported_with_its_stderr_and_advice() {
     let folder = tempfile::tempdir().expect("a folder");
     let path = folder.path().join("bot.py");
     fs::write(&path, "import json\nprint(json.loads(input()))\n").expect("a file");

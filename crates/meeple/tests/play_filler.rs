@@ -61,7 +61,7 @@ fn a_number_that_is_far_too_large_is_named_as_it_was_typed() {
 }
 
 #[test]
-fn of_nonsense_only_the_beginning_is_quoted_and_nothing_in_it_acts() {
+fn long_nonsense_is_cut_and_its_control_characters_are_escaped() {
     let said = typed(SMALL, &[&"x".repeat(4000), "\u{1b}[2J\u{7}", "quit"]);
     assert!(said.contains(&format!("\"{}…\" is not a cell", "x".repeat(40))), "{said}");
     assert!(said.contains(r#""\u{1b}[2J\u{7}" is not a cell"#), "{said}");
@@ -74,7 +74,7 @@ fn moves_hint_undo_and_stop_do_what_they_say() {
     assert!(said.contains("3 moves: B1  B2  stop"), "{said}");
     assert!(said.contains("Hint: B"), "{said}");
     assert!(said.contains("champion places a piece of 2 cells at A3"), "{said}");
-    assert!(said.contains("you are stuck\nchampion plays on alone\n"), "{said}");
+    assert!(said.contains("You are stuck\nchampion plays on alone\n"), "{said}");
     assert!(said.contains("The piece fits nowhere: champion is stuck"), "{said}");
     let end = "\
 1. champion: 4 cells, 3 pieces
@@ -85,10 +85,10 @@ Both players are stuck, 4 cells to 1: champion wins.
 }
 
 #[test]
-fn who_has_a_piece_that_fits_nowhere_is_told_so_and_the_other_goes_on() {
+fn a_player_whose_piece_fits_nowhere_is_stuck_and_the_other_plays_on() {
     let said = typed("play filler map=@./$./.. --plain --seed 1 --seats you,champion", &[]);
     let stuck = "
-you get a piece of 2 cells
+You get a piece of 2 cells
 The piece fits nowhere: you are stuck
 champion plays on alone
 ";
@@ -110,7 +110,7 @@ fn the_enemys_piece_is_hidden_until_it_is_laid() {
 }
 
 #[test]
-fn a_record_is_shown_replayed_and_gone_on_with() {
+fn a_record_is_shown_replayed_and_continued() {
     let folder = tempfile::tempdir().expect("a folder");
     let path = folder.path().join("game.jsonl");
     let path = path.to_str().expect("UTF-8");

@@ -282,7 +282,7 @@ fn a_board_of_thirty_is_whole_and_the_tiles_stand_below_it() {
 }
 
 #[test]
-fn a_tile_keeps_its_letter_as_long_as_it_lies() {
+fn a_tile_keeps_its_letter_while_it_is_on_the_board() {
     for seed in 1..4 {
         let said = typed(&format!("grass --seats greedy,random,greedy --seed {seed}"), &[]);
         let boards: Vec<_> = drawings(&said).iter().map(|board| cells(board)).collect();
@@ -357,7 +357,7 @@ fn a_game_is_left_and_resumed() {
 }
 
 #[test]
-fn of_nonsense_only_the_beginning_is_quoted_and_nothing_in_it_acts() {
+fn long_nonsense_is_cut_and_its_control_characters_are_escaped() {
     let long = "x".repeat(4000);
     let lines = ["\u{1b}[2J", &long, &format!("lay {long}"), &format!("x {}", "9".repeat(99))];
     let words = format!("grass --seats {ANN},random --seed 3");

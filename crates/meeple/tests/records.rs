@@ -43,7 +43,7 @@ fn two_cannot_play_one_record_at_once() {
         .write_stdin("0 1\n")
         .assert()
         .code(1)
-        .stderr(contains("somebody else is playing this game at the moment"));
+        .stderr(contains("this game is open in another process"));
     assert_eq!(fs::read(&record).expect("a record"), before, "nothing was lost or written");
     first.stdin.take().expect("it is piped").write_all(b"quit\n").expect("it listens");
     assert!(first.wait().expect("it ends").success());
@@ -109,11 +109,11 @@ fn a_game_can_be_saved_while_it_is_played() {
         .write_stdin(format!("save {record}\nquit\n"))
         .assert()
         .success()
-        .stdout(contains("is there already"));
+        .stdout(contains("already exists"));
 }
 
 #[test]
-fn who_gives_up_has_lost_and_the_record_says_so() {
+fn resigning_loses_and_is_recorded() {
     let folder = tempfile::tempdir().expect("a folder");
     let record = text(&folder.path().join("given-up"));
     meeple(&["play", "chomp", "width=5", "height=4", "--seats", "you:name=Ann,you:name=Bo"])

@@ -140,7 +140,7 @@ fn in_the_dialect_of_42_a_game_is_filler_vms_byte_for_byte() {
 }
 
 #[test]
-fn in_the_dialect_of_42_who_fails_is_out_and_the_exit_code_tells_who_has_more() {
+fn in_42s_dialect_a_failed_bot_is_out_and_the_exit_code_names_the_winner() {
     let text = vm42(&[], Some(("MODE_X", "2:abc\\n")), 1);
     assert!(text.contains("Player with X: error on input\nPiece "), "{text}");
     assert!(text.contains("\n== X fin: 1\n"), "{text}");

@@ -159,7 +159,7 @@ fn a_mouse_is_enough() {
 }
 
 #[test]
-fn settings_are_kept_and_what_cannot_be_read_is_left_as_it_is() {
+fn settings_are_saved_and_unreadable_files_are_left_alone() {
     let user = TestUser::new();
     let settings = user.folder.path().join("config/meeple/settings.json");
     let mut person = user.opens("", SMALL, ColourSupport::True);
@@ -211,7 +211,7 @@ fn a_game_that_is_left_goes_on_where_it_was() {
 }
 
 #[test]
-fn nothing_is_kept_of_whoever_does_not_want_it() {
+fn no_save_leaves_no_files() {
     let user = TestUser::new();
     let mut person =
         user.opens("play chomp width=3 height=2 --no-save", SMALL, ColourSupport::None);

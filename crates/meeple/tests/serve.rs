@@ -78,7 +78,7 @@ fn on_a_terminal_it_says_that_it_listens_and_where_it_is() {
 }
 
 #[test]
-fn a_signal_ends_it_at_once_though_people_are_connected() {
+fn a_signal_ends_it_although_people_are_connected() {
     for (signal, code) in [(Signal::TERM, 143), (Signal::INT, 130)] {
         let folder = tempfile::tempdir().expect("a folder");
         let mut server = TestServer::start(folder.path(), 0);
@@ -89,7 +89,7 @@ fn a_signal_ends_it_at_once_though_people_are_connected() {
             drop(person.hear());
         }
         kill_process(Pid::from_child(&server.child), signal).expect("it runs");
-        assert_eq!(server.exit_code(Duration::from_secs(2)), Some(code));
+        assert_eq!(server.exit_code(TIMEOUT), Some(code));
     }
 }
 
@@ -129,7 +129,7 @@ fn bots_come_back_when_the_server_does() {
 }
 
 #[test]
-fn a_wrong_token_is_refused_in_words() {
+fn a_wrong_token_is_refused_with_a_reason() {
     let folder = tempfile::tempdir().expect("a folder");
     let server = TestServer::start(folder.path(), 0);
     let made = make(server.address, &json!({ "game": "chomp", "seats": ["me", "bot"] }));

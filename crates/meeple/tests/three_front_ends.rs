@@ -151,7 +151,7 @@ impl GameScript {
             listen: "127.0.0.1:0".parse().expect("an address"),
             data_folder: folder.path().into(),
             hosts: Vec::new(),
-            limits: ServerLimits { verbs_per_second: 1_000, ..ServerLimits::default() },
+            limits: ServerLimits { max_actions_per_second: 1_000, ..ServerLimits::default() },
         };
         let log = Arc::new(MemoryLog::default());
         let server = runtime.block_on(Server::start_with(config, log)).expect("a server");

@@ -66,7 +66,7 @@ fn a_match_says_who_is_stronger() {
 }
 
 #[test]
-fn equals_are_said_to_be_equal() {
+fn equal_players_get_equal_results() {
     let words = ["match", "filler", "terminator", "terminator", "--games", "20", "--json"];
     let result = lines(&output(&words)).pop().expect("a result");
     assert_eq!(result["event"], "result");
@@ -246,7 +246,7 @@ fn a_folder_of_bots_is_checked_and_those_that_fail_are_listed_with_why() {
 }
 
 #[test]
-fn a_match_with_somebody_who_cannot_play_fails() {
+fn a_match_with_a_player_that_cannot_play_fails() {
     let words = ["match", "chomp", "random", "./nosuch", "--games", "2"];
     meeple(&words).assert().code(1).stderr(contains("no such file"));
     let words = ["match", "chomp", "random", "json:sh -c 'exit 3'", "--games", "10"];

@@ -62,10 +62,10 @@ fn a_training_that_was_killed_goes_on_and_comes_to_the_same() {
     let two_jobs = TINY.replace("--jobs 1", "--jobs 2");
     let result = events(&run(&two_jobs, &broken)).pop().expect("a result");
     assert_eq!(left(&broken), left(&whole));
-    assert_eq!(Some(&result["lessons"]), told.last().map(|last| &last["lessons"]));
+    assert_eq!(Some(&result["generations"]), told.last().map(|last| &last["generations"]));
     let again = events(&run(TINY, &broken));
     assert_eq!((&again[0]["new"], &again[0]["found"]), (&0.into(), &30.into()));
-    assert_eq!(again.last().map(|last| &last["lessons"]), Some(&result["lessons"]));
+    assert_eq!(again.last().map(|last| &last["generations"]), Some(&result["generations"]));
 }
 
 /// Blocks are complete: every seating with both sides, and at least two deals.
@@ -76,8 +76,8 @@ fn three_players_and_the_grey_wall_are_learned_of_their_own_games() {
         let words = "--generations 1 --games 4 --match 4 --nodes 20 --jobs 1 --json";
         let out = dir.path().join(name);
         let told = events(&run(&format!("train azul {options} {words}"), &out));
-        let lesson = &told.last().expect("a result")["lessons"][0];
-        assert_eq!(lesson["score"]["games"], games, "{options}: {told:?}");
+        let generation = &told.last().expect("a result")["generations"][0];
+        assert_eq!(generation["score"]["games"], games, "{options}: {told:?}");
         let weights = fs::read(out.join("generation-1.bin")).expect("it has learned");
         let head = String::from_utf8_lossy(&weights[..120]).into_owned();
         assert!(head.contains(name), "{head}");

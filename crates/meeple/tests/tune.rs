@@ -107,7 +107,7 @@ fn files(out: &Path) -> Vec<String> {
 }
 
 #[test]
-fn a_killed_tuning_goes_on_and_ends_as_if_nothing_had_happened() {
+fn a_killed_tuning_continues_with_the_same_result() {
     let folder = TempDir::new().expect("a folder");
     let [whole, killed] = ["whole", "killed"].map(|name| folder.path().join(name));
     let words = format!("{SLIP} --games 400 --batch 10 --final 60 --seed 5 --json");

@@ -11,7 +11,7 @@ mod played;
 
 use meeple_arena::{
     report::{ReplayLimit, TournamentReport, write_html},
-    tournament::{Encounter, GameState, Ledger, ScheduleRound},
+    tournament::{Encounter, GameStatus, Ledger, ScheduleRound},
 };
 use meeple_core::GameHistory;
 use meeple_games::GameKind::{Azul, Chomp, Filler, Grass};
@@ -110,11 +110,11 @@ fn write(name: &str, plan: &ReportPlan<'_>, folder: &Path) -> Result<(), Box<dyn
     let FinishedTournament { mut entrants, mut games, matches } = plan.play();
     let playing = since.elapsed();
     if name == "azul" {
-        games[3].state = GameState::Void;
+        games[3].state = GameStatus::Void;
         entrants[3].withdrawn = Some("failed in 3 games: crash".into());
     }
     let ledger = Ledger::from_games(entrants, games, plan.seatings);
-    let (standing, course) = (ledger.standings(), ledger.rating_history());
+    let (standing, rating_history) = (ledger.standings(), ledger.rating_history());
     let Ledger { entrants, lines: games, .. } = ledger;
     let facts = [
         ("Game", plan.kind.name()),
@@ -136,7 +136,7 @@ fn write(name: &str, plan: &ReportPlan<'_>, folder: &Path) -> Result<(), Box<dyn
         refused: if name == "azul" { &refused } else { &[] },
         standings: &standing,
         games: &games,
-        rating_history: &course,
+        rating_history: &rating_history,
         decision: (name == "azul")
             .then_some("greedy is stronger than random by 50 Elo or more (risk 5 %)."),
         rounds: &if name == "azul-four" { rounds() } else { Vec::new() },

@@ -73,7 +73,7 @@ impl ReportPlan<'_> {
         let limits = Limits { time: Some(Duration::from_secs(20)), ..Limits::default() };
         let ended = runner.play_until(&mut table, &limits, self.longest, |_, _| ());
         ended.expect("nobody stops it");
-        played.games.push(GameLine::from_match(table.game(), block, seats));
+        played.games.push(GameLine::from_history(table.game(), block, seats));
         played.matches.push(table.game().clone());
     }
 }

@@ -7,7 +7,7 @@
 //! ```
 
 use super::format::printable;
-use crate::tournament::{Entrant, GameLine, GameState, StandingRow, TournamentStandings};
+use crate::tournament::{Entrant, GameLine, GameStatus, StandingRow, TournamentStandings};
 use meeple_core::EndedBy;
 use std::{fmt::Display, io};
 
@@ -109,13 +109,13 @@ fn game_line(index: usize, game: &GameLine, entrants: &[Entrant], seats: usize) 
     line
 }
 
-fn state(state: GameState) -> &'static str {
+fn state(state: GameStatus) -> &'static str {
     match state {
-        GameState::Counted => "counted",
-        GameState::Void => "void",
-        GameState::Truncated => "truncated",
-        GameState::Annulled => "annulled",
-        GameState::Incomplete => "incomplete",
+        GameStatus::Counted => "counted",
+        GameStatus::Void => "void",
+        GameStatus::Truncated => "truncated",
+        GameStatus::Annulled => "annulled",
+        GameStatus::BlockIncomplete => "incomplete",
     }
 }
 

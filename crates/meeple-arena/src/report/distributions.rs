@@ -48,7 +48,7 @@ pub(super) fn section(report: &TournamentReport<'_>, marks: &EntrantMarks<'_>) -
 fn counted_games<'a>(
     report: &TournamentReport<'a>,
 ) -> impl Iterator<Item = &'a crate::tournament::GameLine> + use<'a> {
-    report.games.iter().filter(|game| game.counts())
+    report.games.iter().filter(|game| game.is_counted())
 }
 
 /// Returns an entrant's scores in all counted games.

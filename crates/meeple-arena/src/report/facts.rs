@@ -41,7 +41,7 @@ fn contents(report: &TournamentReport<'_>) -> Vec<(&'static str, &'static str)> 
     }
     contents.push(("crosstable", "Crosstable"));
     if super::rating_history::has_history(report) {
-        contents.push(("course", "Rating history"));
+        contents.push(("rating-history", "Rating history"));
     }
     contents.extend([
         ("distributions", "Scores and game lengths"),

@@ -5,7 +5,7 @@ use super::{
     entrant_marks::EntrantMarks,
     format::{grouped, printable},
 };
-use crate::tournament::{FaultLine, GameLine};
+use crate::tournament::{GameFault, GameLine};
 use maud::{Markup, html};
 
 /// Maximum number of faults shown without unfolding.
@@ -14,12 +14,12 @@ const UNFOLDED: usize = 12;
 const MAX_FAULTS_LISTED: usize = 500;
 
 /// A fault with its game and the game's number.
-type GameFault<'a> = (usize, &'a GameLine, &'a FaultLine);
+type FaultRow<'a> = (usize, &'a GameLine, &'a GameFault);
 
 pub(super) fn section(report: &TournamentReport<'_>, marks: &EntrantMarks<'_>) -> Markup {
     let games = report.games.iter().enumerate();
     let all = games.flat_map(|(index, game)| game.faults.iter().map(move |f| (index + 1, game, f)));
-    let faults: Vec<GameFault<'_>> = all.collect();
+    let faults: Vec<FaultRow<'_>> = all.collect();
     html! {
         section id="faults" aria-labelledby="faults-title" {
             h2 id="faults-title" { "Faults" }
@@ -41,7 +41,7 @@ pub(super) fn section(report: &TournamentReport<'_>, marks: &EntrantMarks<'_>) -
     }
 }
 
-fn list(faults: &[GameFault<'_>], marks: &EntrantMarks<'_>) -> Markup {
+fn list(faults: &[FaultRow<'_>], marks: &EntrantMarks<'_>) -> Markup {
     html! {
         ul.faults { @for (number, game, fault) in faults { (fault_item(*number, game, fault, marks)) } }
     }
@@ -50,7 +50,7 @@ fn list(faults: &[GameFault<'_>], marks: &EntrantMarks<'_>) -> Markup {
 fn fault_item(
     number: usize,
     game: &GameLine,
-    fault: &FaultLine,
+    fault: &GameFault,
     marks: &EntrantMarks<'_>,
 ) -> Markup {
     let who = game.seats.get(fault.seat.index());

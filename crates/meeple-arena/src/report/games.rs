@@ -7,7 +7,7 @@ use super::{
     page,
     replay::{ReplayStyle, pack_replay},
 };
-use crate::tournament::{GameLine, GameState};
+use crate::tournament::{GameLine, GameStatus};
 use maud::{Markup, PreEscaped, html};
 use meeple_core::{EndedBy, GameHistory};
 use meeple_view::AnyView;
@@ -206,13 +206,13 @@ const SECTION_START: PreEscaped<&str> = PreEscaped(
      version from 2023 or later.</p>",
 );
 
-fn state_label(state: GameState) -> Option<&'static str> {
+fn state_label(state: GameStatus) -> Option<&'static str> {
     match state {
-        GameState::Counted => None,
-        GameState::Void => Some("void"),
-        GameState::Truncated => Some("cut off"),
-        GameState::Annulled => Some("annulled"),
-        GameState::Incomplete => Some("incomplete block"),
+        GameStatus::Counted => None,
+        GameStatus::Void => Some("void"),
+        GameStatus::Truncated => Some("cut off"),
+        GameStatus::Annulled => Some("annulled"),
+        GameStatus::BlockIncomplete => Some("incomplete block"),
     }
 }
 

@@ -1,45 +1,62 @@
 //! The differences between two JSON values, so that a replay stores only what changes from step to step.
 //!
 //! ```text
+//! [path, value]                  set: the value at the path, which may be new
+//! [path]                         remove: the field at the path
+//! [path, at, removed, [items]]   splice: at this index of the list, remove so many items, then insert these
+//!
 //! {"round":1,"rows":[3,2]}  ─►  {"round":1,"rows":[3,1],"over":true}
-//! [["rows",1],1]                 a path and its new value
-//! [["over"],true]
-//! [["over"]]                     the way back: a path alone is removed
-//! [["rows"],1,0,[7,8]]           at index 1, remove no items and insert two
+//! [["rows",1],1]                 set
+//! [["over"],true]                set
+//!
+//! {"rows":[3],"over":true}  ─►  {"rows":[3,7,8]}
+//! [["rows"],1,0,[7,8]]           splice: two items at index 1
+//! [["over"]]                     remove
 //! ```
 
-use serde_json::{Value, json};
+use serde_json::{Map, Value, json};
 
 /// Returns the edits that turn `old` into `new`, to be applied in order.
 pub(super) fn json_diff(old: &Value, new: &Value) -> Vec<Value> {
     let mut edits = Vec::new();
-    compare(old, new, &mut Vec::new(), &mut edits);
+    collect_edits(old, new, &mut Vec::new(), &mut edits);
     edits
 }
 
-fn compare(old: &Value, new: &Value, path: &mut Vec<Value>, edits: &mut Vec<Value>) {
+fn collect_edits(old: &Value, new: &Value, path: &mut Vec<Value>, edits: &mut Vec<Value>) {
     if old == new {
         return;
     }
     let mut parts = Vec::new();
-    let is_inside = match (old, new) {
-        (Value::Object(_), Value::Object(_)) => compare_fields(old, new, path, &mut parts),
-        (Value::Array(old), Value::Array(new)) => compare_items(old, new, path, &mut parts),
+    let both_are_containers = match (old, new) {
+        (Value::Object(old), Value::Object(new)) => {
+            compare_fields(old, new, path, &mut parts);
+            true
+        }
+        (Value::Array(old), Value::Array(new)) => {
+            compare_items(old, new, path, &mut parts);
+            true
+        }
         _ => false,
     };
-    if is_inside && (path.is_empty() || is_longer_than(new, length(&parts))) {
+    // Edits inside are worth it only if they are shorter than the new value; the whole value always gets them.
+    if both_are_containers && (path.is_empty() || is_longer_than(new, json_length(&parts))) {
         edits.append(&mut parts);
     } else {
         edits.push(json!([path, new]));
     }
 }
 
-fn compare_fields(old: &Value, new: &Value, path: &mut Vec<Value>, edits: &mut Vec<Value>) -> bool {
-    let (Some(old), Some(new)) = (old.as_object(), new.as_object()) else { return false };
+fn compare_fields(
+    old: &Map<String, Value>,
+    new: &Map<String, Value>,
+    path: &mut Vec<Value>,
+    edits: &mut Vec<Value>,
+) {
     for (key, value) in new {
         path.push(key.as_str().into());
         match old.get(key) {
-            Some(before) => compare(before, value, path, edits),
+            Some(before) => collect_edits(before, value, path, edits),
             None => edits.push(json!([path, value])),
         }
         path.pop();
@@ -49,53 +66,50 @@ fn compare_fields(old: &Value, new: &Value, path: &mut Vec<Value>, edits: &mut V
         edits.push(json!([path]));
         path.pop();
     }
-    true
 }
 
-fn compare_items(
-    old: &[Value],
-    new: &[Value],
-    path: &mut Vec<Value>,
-    edits: &mut Vec<Value>,
-) -> bool {
+fn compare_items(old: &[Value], new: &[Value], path: &mut Vec<Value>, edits: &mut Vec<Value>) {
     if old.len() != new.len() {
         edits.push(splice(old, new, path));
-        return true;
+        return;
     }
     for (index, (before, value)) in old.iter().zip(new).enumerate() {
         path.push(index.into());
-        compare(before, value, path, edits);
+        collect_edits(before, value, path, edits);
         path.pop();
     }
-    true
 }
 
 /// Returns the edit between lists of different lengths, keeping their common prefix and suffix.
 fn splice(old: &[Value], new: &[Value], path: &[Value]) -> Value {
-    let same = old.iter().zip(new).take_while(|(old, new)| old == new).count();
-    let (old, new) = (&old[same..], &new[same..]);
-    let end = old.iter().rev().zip(new.iter().rev()).take_while(|(old, new)| old == new).count();
-    json!([path, same, old.len() - end, new[..new.len() - end]])
+    let prefix = old.iter().zip(new).take_while(|(old, new)| old == new).count();
+    let (old, new) = (&old[prefix..], &new[prefix..]);
+    let suffix = old.iter().rev().zip(new.iter().rev()).take_while(|(old, new)| old == new).count();
+    json!([path, prefix, old.len() - suffix, new[..new.len() - suffix]])
 }
 
-fn length(edits: &[Value]) -> usize {
+/// Returns the length of the edits as JSON.
+fn json_length(edits: &[Value]) -> usize {
     edits.iter().map(|edit| edit.to_string().len() + 1).sum()
 }
 
-/// Returns whether a value's text is longer than `than`; stops reading once that is known.
-fn is_longer_than(value: &Value, than: usize) -> bool {
-    fn left(value: &Value, room: usize) -> Option<usize> {
-        let room = room.checked_sub(2)?;
+/// Returns whether a value's JSON is longer than `limit`, judged by a lower bound of its length: escapes and
+/// long numbers aren't counted. Stops reading once that is known.
+fn is_longer_than(value: &Value, limit: usize) -> bool {
+    fn remaining(value: &Value, budget: usize) -> Option<usize> {
+        let budget = budget.checked_sub(2)?;
         match value {
-            Value::String(text) => room.checked_sub(text.len()),
-            Value::Array(items) => items.iter().try_fold(room, |room, item| left(item, room)),
-            Value::Object(fields) => fields
-                .iter()
-                .try_fold(room, |room, (key, value)| left(value, room.checked_sub(key.len() + 3)?)),
-            Value::Null | Value::Bool(_) | Value::Number(_) => Some(room),
+            Value::String(text) => budget.checked_sub(text.len()),
+            Value::Array(items) => {
+                items.iter().try_fold(budget, |budget, item| remaining(item, budget))
+            }
+            Value::Object(fields) => fields.iter().try_fold(budget, |budget, (key, value)| {
+                remaining(value, budget.checked_sub(key.len() + 3)?)
+            }),
+            Value::Null | Value::Bool(_) | Value::Number(_) => Some(budget),
         }
     }
-    left(value, than).is_none()
+    remaining(value, limit).is_none()
 }
 
 #[cfg(test)]
@@ -104,7 +118,7 @@ mod tests {
     use proptest::prelude::*;
 
     /// Applies edits as the page's script does.
-    fn edited(mut value: Value, edits: &[Value]) -> Value {
+    fn apply_edits(mut value: Value, edits: &[Value]) -> Value {
         for edit in edits {
             let (path, edit) = edit.as_array().unwrap().split_first().unwrap();
             edit_at(&mut value, path.as_array().unwrap(), edit);
@@ -115,10 +129,10 @@ mod tests {
     fn edit_at(value: &mut Value, path: &[Value], edit: &[Value]) {
         match (path, edit) {
             ([], [new]) => *value = new.clone(),
-            ([], [at, gone, come]) => {
-                let [at, gone] = [at, gone].map(|number| number.as_u64().unwrap() as usize);
-                let come = come.as_array().unwrap().iter().cloned();
-                value.as_array_mut().unwrap().splice(at..at + gone, come);
+            ([], [at, removed, inserted]) => {
+                let [at, removed] = [at, removed].map(|number| number.as_u64().unwrap() as usize);
+                let inserted = inserted.as_array().unwrap().iter().cloned();
+                value.as_array_mut().unwrap().splice(at..at + removed, inserted);
             }
             ([Value::String(key)], []) => drop(value.as_object_mut().unwrap().shift_remove(key)),
             ([Value::String(key), rest @ ..], _) => edit_at(&mut value[key.as_str()], rest, edit),
@@ -147,13 +161,13 @@ mod tests {
 
     proptest! {
         #[test]
-        fn edits_turn_one_into_the_other(old in values(), new in values()) {
-            prop_assert_eq!(edited(old.clone(), &json_diff(&old, &new)), new);
+        fn applying_the_diff_gives_the_new_value(old in values(), new in values()) {
+            prop_assert_eq!(apply_edits(old.clone(), &json_diff(&old, &new)), new);
         }
     }
 
     #[test]
-    fn lists_grow_and_shrink_in_the_middle() {
+    fn a_list_is_spliced_in_the_middle() {
         let short = json!({"a": ["the first", "the second", "the third"]});
         let long = json!({"a": ["the first", "the second", "more", "the third"]});
         assert_eq!(json_diff(&short, &long), [json!([["a"], 2, 0, ["more"]])]);
@@ -161,7 +175,7 @@ mod tests {
     }
 
     #[test]
-    fn what_stays_is_not_repeated() {
+    fn only_changed_parts_are_in_the_diff() {
         let old = json!({"board": ["........", "........", "........"], "round": 1, "piece": "O"});
         let new = json!({"board": ["........", ".@......", "........"], "round": 1, "scores": [3]});
         let expected =

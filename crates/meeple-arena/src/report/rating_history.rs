@@ -34,14 +34,14 @@ pub(super) fn section(report: &TournamentReport<'_>, marks: &EntrantMarks<'_>) -
     let scale = scale(&moments, &shown);
     let games = moments.last().map_or(0, |moment| moment.games);
     html! {
-        section id="course" aria-labelledby="course-title" {
-            h2 id="course-title" { "Rating history" }
+        section id="rating-history" aria-labelledby="rating-history-title" {
+            h2 id="rating-history-title" { "Rating history" }
             figure {
                 figcaption {
                     "Elo by number of games, with 95 % confidence intervals"
                     @if report.standings.rows.len() > MARK_COUNT { ", of the first " (MARK_COUNT) }
                 }
-                div.course {
+                div.rating-history {
                     div.scale aria-hidden="true" {
                         @for tick in scale.ticks(6) {
                             span style=(top(&scale, tick)) { (elo(tick)) }

@@ -167,7 +167,7 @@ mod tests {
         assert!(withdrawn[1].load(Ordering::Relaxed) && ledger.is_withdrawn(1));
         let blocks: Vec<usize> = ledger.lines.iter().map(|line| line.block).collect();
         assert_eq!(blocks, [0, 0, 2], "the withdrawn entrant's block is left out");
-        assert!(ledger.lines[2].counts() && !ledger.lines[0].counts());
+        assert!(ledger.lines[2].is_counted() && !ledger.lines[0].is_counted());
         assert_eq!(lengths, [2, 3]);
         assert!(!withdrawn[0].load(Ordering::Relaxed) && !withdrawn[2].load(Ordering::Relaxed));
     }
@@ -285,7 +285,7 @@ mod tests {
     }
 
     #[test]
-    fn nothing_is_counted_after_the_decision_of_a_sequential_test() {
+    fn games_after_the_decision_of_a_sequential_test_do_not_count() {
         let mut ledger = Ledger::with_fault_limit(2, u32::MAX).with_sprt(0.0, 400.0);
         let events = events_of(&mut ledger, |mut counter| {
             // The first entrant wins every game.

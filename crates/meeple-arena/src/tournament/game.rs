@@ -74,7 +74,7 @@ pub(super) fn play(
     };
     let ending = runner.play_until(&mut table, &tournament.limits, tournament.max_plies, listener);
     Ok(ending.map(|_| {
-        let line = GameLine::from_match(table.game(), block.number, block.seatings[game].clone());
+        let line = GameLine::from_history(table.game(), block.number, block.seatings[game].clone());
         GameAtEnd { line, table, runner, remarks }
     }))
 }

@@ -28,7 +28,7 @@ pub struct GameLine {
     /// The entrant in each seat.
     pub seats: Vec<usize>,
     /// Whether the game counts, and why not.
-    pub state: GameState,
+    pub state: GameStatus,
     /// What ended it; `None` if it was cut off.
     pub by: Option<EndedBy>,
     /// Why it ended.
@@ -47,13 +47,13 @@ pub struct GameLine {
     pub slowest_ms: Vec<f64>,
     /// The faults of the game.
     #[serde(skip_serializing_if = "Vec::is_empty", default)]
-    pub faults: Vec<FaultLine>,
+    pub faults: Vec<GameFault>,
 }
 
 /// Whether a game counts, and why not.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
-pub enum GameState {
+pub enum GameStatus {
     /// It counts.
     Counted,
     /// It was spoilt by an internal error of Meeple.
@@ -63,12 +63,13 @@ pub enum GameState {
     /// One of its entrants was withdrawn.
     Annulled,
     /// Another game of its block is void or was cut off.
-    Incomplete,
+    #[serde(rename = "incomplete")]
+    BlockIncomplete,
 }
 
 /// A fault of a player.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-pub struct FaultLine {
+pub struct GameFault {
     /// The player's seat.
     pub seat: Seat,
     /// Name of the verdict.
@@ -82,14 +83,14 @@ pub struct FaultLine {
 
 impl GameLine {
     /// Creates the line of a game that is over or was cut off. `seats` has the entrant in each seat.
-    pub fn from_match(game: &GameHistory, block: usize, seats: Vec<usize>) -> Self {
+    pub fn from_history(game: &GameHistory, block: usize, seats: Vec<usize>) -> Self {
         let end = game.end();
         let results = end.map(|end| &end.results);
-        let faults: Vec<FaultLine> = game.log().iter().filter_map(|event| fault(event)).collect();
+        let faults: Vec<GameFault> = game.log().iter().filter_map(|event| fault(event)).collect();
         let state = match end {
-            _ if faults.iter().any(|fault| is_internal(&fault.verdict)) => GameState::Void,
-            None => GameState::Truncated,
-            Some(_) => GameState::Counted,
+            _ if faults.iter().any(|fault| is_internal(&fault.verdict)) => GameStatus::Void,
+            None => GameStatus::Truncated,
+            Some(_) => GameStatus::Counted,
         };
         let times = thinking_times(game.log(), seats.len());
         let millis = |time: Duration| time.as_secs_f64() * 1e3;
@@ -101,8 +102,10 @@ impl GameLine {
             state,
             by: end.map(|end| end.by),
             reason: end.map(|end| end.reason.clone()).unwrap_or_default(),
-            scores: results.map_or(Vec::new(), |all| all.iter().map(|one| one.score).collect()),
-            ranks: results.map_or(Vec::new(), |all| all.iter().map(|one| one.rank).collect()),
+            scores: results
+                .map_or(Vec::new(), |results| results.iter().map(|result| result.score).collect()),
+            ranks: results
+                .map_or(Vec::new(), |results| results.iter().map(|result| result.rank).collect()),
             plies: game.plies().len(),
             asked: times.iter().map(|time| time.asked).collect(),
             total_ms: times.iter().map(|time| millis(time.total)).collect(),
@@ -112,38 +115,38 @@ impl GameLine {
     }
 
     /// Returns the fraction of opponents this seat beat, ties counting half. With two players a win is 1 and
-    /// a draw 1/2; the average over all seats is 1/2.
-    pub fn points(&self, seat: usize) -> f64 {
+    /// a draw 1/2; the average over all seats is 1/2. Panics if the game was cut off.
+    pub fn share(&self, seat: usize) -> f64 {
         let rank = self.ranks[seat];
-        let worth = self.ranks.iter().map(|&other| match rank.cmp(&other) {
+        let shares = self.ranks.iter().map(|&other| match rank.cmp(&other) {
             Ordering::Less => 1.0,
             Ordering::Equal => 0.5,
             Ordering::Greater => 0.0,
         });
-        (worth.sum::<f64>() - 0.5) / (self.ranks.len() - 1).max(1) as f64
+        (shares.sum::<f64>() - 0.5) / (self.ranks.len() - 1).max(1) as f64
     }
 
-    /// Returns the sole winner, if there is one and the game counts.
+    /// Returns the entrant that alone came first; `None` for ties or if the game doesn't count.
     pub fn winner(&self) -> Option<usize> {
         let mut first = (0..self.ranks.len()).filter(|&seat| self.ranks[seat] == 1);
-        let winner = first.next().filter(|_| first.next().is_none() && self.counts())?;
+        let winner = first.next().filter(|_| first.next().is_none() && self.is_counted())?;
         Some(self.seats[winner])
     }
 
     /// Returns this entrant's seat, if it played.
     pub fn seat_of(&self, entrant: usize) -> Option<usize> {
-        self.seats.iter().position(|&one| one == entrant)
+        self.seats.iter().position(|&other| other == entrant)
     }
 
     /// Returns whether the game counts.
-    pub fn counts(&self) -> bool {
-        self.state == GameState::Counted
+    pub fn is_counted(&self) -> bool {
+        self.state == GameStatus::Counted
     }
 }
 
-fn fault(event: &Event) -> Option<FaultLine> {
+fn fault(event: &Event) -> Option<GameFault> {
     match event {
-        Event::Fault { seat, verdict, seen, stderr, .. } => Some(FaultLine {
+        Event::Fault { seat, verdict, seen, stderr, .. } => Some(GameFault {
             seat: *seat,
             verdict: verdict.clone(),
             seen: seen.clone(),

@@ -1,7 +1,7 @@
 //! The ledger of a tournament: all games, in the order in which they are counted.
 
 use super::{
-    Checkpoint, Entrant, GameLine, GameState, ScheduleRound, Tournament, TournamentStandings,
+    Checkpoint, Entrant, GameLine, GameStatus, ScheduleRound, Tournament, TournamentStandings,
     schedule::RankedEntrant, standings,
 };
 use crate::rating::{BlockShares, Ratings, Sprt, SprtState};
@@ -81,9 +81,9 @@ impl Ledger {
     /// Returns the share of the points of each entrant that has played, without computing ratings.
     pub fn shares(&self) -> Vec<(usize, f64)> {
         let mut sums = vec![(0.0, 0_u64); self.entrants.len()];
-        for game in self.lines.iter().filter(|game| game.counts()) {
+        for game in self.lines.iter().filter(|game| game.is_counted()) {
             for (seat, &entrant) in game.seats.iter().enumerate() {
-                sums[entrant].0 += game.points(seat);
+                sums[entrant].0 += game.share(seat);
                 sums[entrant].1 += 1;
             }
         }
@@ -109,9 +109,9 @@ impl Ledger {
     /// Adds the games of a block; returns the withdrawals that follow. If one game doesn't count, the others
     /// of its block don't either.
     pub(super) fn add_block(&mut self, mut games: Vec<GameLine>) -> Vec<Withdrawal> {
-        if !games.iter().all(GameLine::counts) {
-            let counted = games.iter_mut().filter(|game| game.counts());
-            counted.for_each(|game| game.state = GameState::Incomplete);
+        if !games.iter().all(GameLine::is_counted) {
+            let counted = games.iter_mut().filter(|game| game.is_counted());
+            counted.for_each(|game| game.state = GameStatus::BlockIncomplete);
         }
         let withdrawals =
             games.iter().flat_map(|game| self.update_fault_streaks(game)).collect::<Vec<_>>();
@@ -125,11 +125,12 @@ impl Ledger {
 
     /// Updates the sequential test if this block is complete and counts.
     fn update_sprt(&mut self, games: &[GameLine]) {
-        let is_complete = games.len() == self.games_per_block && games.iter().all(GameLine::counts);
+        let is_complete =
+            games.len() == self.games_per_block && games.iter().all(GameLine::is_counted);
         let Some(test) = self.test.as_ref().filter(|_| is_complete) else { return };
         let points = games.iter().filter_map(|game| {
             let seat = game.seats.iter().position(|&entrant| entrant == 0)?;
-            Some(game.points(seat))
+            Some(game.share(seat))
         });
         self.first_shares.add(points.sum::<f64>() / games.len() as f64);
         self.sprt = Some(test.state(&self.first_shares, self.games_per_block));
@@ -137,7 +138,7 @@ impl Ledger {
 
     /// Updates the fault counters; returns the entrants that have reached the limit.
     fn update_fault_streaks(&mut self, game: &GameLine) -> Vec<Withdrawal> {
-        if game.state == GameState::Void {
+        if game.state == GameStatus::Void {
             return Vec::new(); // not the fault of a player
         }
         let mut withdrawals = Vec::new();
@@ -163,7 +164,7 @@ impl Ledger {
     fn withdraw(&mut self, entrant: usize, why: &str) {
         self.entrants[entrant].withdrawn.get_or_insert_with(|| why.into());
         let games = self.lines.iter_mut().filter(|game| game.seats.contains(&entrant));
-        games.for_each(|game| game.state = GameState::Annulled);
+        games.for_each(|game| game.state = GameStatus::Annulled);
     }
 
     /// Sums the points of a round; `encounter_of` returns the index of the encounter a block belongs to, if any.
@@ -175,12 +176,12 @@ impl Ledger {
         for encounter in &mut round.encounters {
             encounter.points = vec![0.0; encounter.entrants.len()];
         }
-        for game in self.lines.iter().filter(|game| game.counts()) {
+        for game in self.lines.iter().filter(|game| game.is_counted()) {
             let Some(number) = encounter_of(game.block) else { continue };
             let encounter = &mut round.encounters[number];
             for (seat, entrant) in game.seats.iter().enumerate() {
                 if let Some(place) = encounter.entrants.iter().position(|one| one == entrant) {
-                    encounter.points[place] += game.points(seat);
+                    encounter.points[place] += game.share(seat);
                 }
             }
         }
@@ -252,7 +253,7 @@ mod tests {
     fn a_void_game_neither_adds_to_faults_in_a_row_nor_ends_them() {
         let mut ledger = Ledger::with_fault_limit(2, 2);
         let void = |failed: &[usize]| {
-            vec![GameLine { state: GameState::Void, ..sample_game(0, [0, 1], failed) }]
+            vec![GameLine { state: GameStatus::Void, ..sample_game(0, [0, 1], failed) }]
         };
         assert!(withdrawn_by(&mut ledger, vec![sample_game(0, [0, 1], &[1])]).is_empty());
         assert!(withdrawn_by(&mut ledger, void(&[1])).is_empty());
@@ -281,20 +282,20 @@ mod tests {
         ledger.add_block(vec![sample_game(0, [0, 1], &[]), sample_game(0, [1, 0], &[])]);
         ledger.add_block(vec![sample_game(1, [0, 2], &[]), sample_game(1, [2, 0], &[])]);
         ledger.add_block(vec![sample_game(2, [2, 1], &[1]), sample_game(2, [1, 2], &[0])]);
-        let states: Vec<GameState> = ledger.lines.iter().map(|game| game.state).collect();
-        let (yes, no) = (GameState::Counted, GameState::Annulled);
+        let states: Vec<GameStatus> = ledger.lines.iter().map(|game| game.state).collect();
+        let (yes, no) = (GameStatus::Counted, GameStatus::Annulled);
         assert_eq!(states, [no, no, yes, yes, no, no]);
     }
 
     #[test]
     fn one_game_that_does_not_count_makes_its_block_incomplete() {
         let mut ledger = Ledger::with_fault_limit(2, u32::MAX);
-        let cut_off = GameLine { state: GameState::Truncated, ..sample_game(1, [1, 0], &[]) };
+        let cut_off = GameLine { state: GameStatus::Truncated, ..sample_game(1, [1, 0], &[]) };
         ledger.add_block(vec![sample_game(0, [0, 1], &[]), sample_game(0, [1, 0], &[])]);
         ledger.add_block(vec![sample_game(1, [0, 1], &[]), cut_off]);
-        let states: Vec<GameState> = ledger.lines.iter().map(|game| game.state).collect();
-        let counted = GameState::Counted;
-        assert_eq!(states, [counted, counted, GameState::Incomplete, GameState::Truncated]);
+        let states: Vec<GameStatus> = ledger.lines.iter().map(|game| game.state).collect();
+        let counted = GameStatus::Counted;
+        assert_eq!(states, [counted, counted, GameStatus::BlockIncomplete, GameStatus::Truncated]);
     }
 
     #[test]
@@ -350,7 +351,7 @@ mod tests {
         let mut ledger = Ledger::with_fault_limit(3, u32::MAX);
         ledger.add_block(vec![sample_game(0, [0, 1], &[]), sample_game(0, [1, 0], &[])]);
         ledger.add_block(vec![sample_game(1, [0, 1], &[])]);
-        let spoilt = GameLine { state: GameState::Void, ..sample_game(2, [1, 0], &[]) };
+        let spoilt = GameLine { state: GameStatus::Void, ..sample_game(2, [1, 0], &[]) };
         ledger.add_block(vec![spoilt]);
         ledger
     }
@@ -400,7 +401,7 @@ mod tests {
         }
         // Neither an incomplete block nor one with a void game counts.
         ledger.add_block(vec![sample_game(6, [0, 1], &[])]);
-        let spoilt = GameLine { state: GameState::Void, ..sample_game(7, [1, 0], &[]) };
+        let spoilt = GameLine { state: GameStatus::Void, ..sample_game(7, [1, 0], &[]) };
         ledger.add_block(vec![sample_game(7, [0, 1], &[]), spoilt]);
         let (counted, expected) = (ledger.sprt.expect("blocks"), test.state(&expected, 2));
         assert!((counted.llr - expected.llr).abs() < 1e-9, "{} {}", counted.llr, expected.llr);
@@ -412,7 +413,7 @@ mod tests {
         ledger.add_block(vec![sample_game(0, [0, 1], &[]), sample_game(0, [1, 0], &[])]);
         ledger.add_block(vec![sample_game(1, [2, 1], &[])]);
         ledger.add_block(vec![sample_game(9, [0, 1], &[])]); // in another round
-        let void = GameLine { state: GameState::Void, ..sample_game(1, [1, 2], &[]) };
+        let void = GameLine { state: GameStatus::Void, ..sample_game(1, [1, 2], &[]) };
         ledger.add_block(vec![void]); // does not count
         let encounter = |entrants: [usize; 2]| Encounter {
             entrants: entrants.into(),

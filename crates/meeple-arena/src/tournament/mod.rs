@@ -35,7 +35,7 @@ mod standings;
 pub use config::{NamedContestant, TournamentConfig, TournamentConfigError};
 pub use folder::{CONFIG_FILE, DamagedRecord, TournamentFolder};
 pub use game::PlayedGame;
-pub use game_line::{Entrant, FaultLine, GameLine, GameState};
+pub use game_line::{Entrant, GameFault, GameLine, GameStatus};
 pub use ledger::Ledger;
 pub use run::{GameOrigin, TournamentError, TournamentEvent, TournamentListener, play};
 pub use schedule::{Encounter, Schedule, ScheduleRound};

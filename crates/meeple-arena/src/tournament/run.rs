@@ -290,7 +290,7 @@ impl RoundRunner<'_> {
         match folder.find_record(&record, expected, self.tournament.max_plies)? {
             Some(Ok(found)) => {
                 let seats = block.seatings[game].clone();
-                Ok(Some(GameLine { record, ..GameLine::from_match(&found, block.number, seats) }))
+                Ok(Some(GameLine { record, ..GameLine::from_history(&found, block.number, seats) }))
             }
             Some(Err(problem)) => {
                 damaged.push(problem);

@@ -1,12 +1,12 @@
 //! Sample games for tests.
 
-use super::{FaultLine, GameLine, GameState};
+use super::{GameFault, GameLine, GameStatus};
 use meeple_core::{EndedBy, Seat};
 
 /// Returns a game between two entrants that the first of them won, with one crash for each entry of
 /// `crashed_seats`; it ended by the rules all the same.
 pub(super) fn sample_game(block: usize, entrants: [usize; 2], crashed_seats: &[usize]) -> GameLine {
-    let fault = |&seat: &usize| FaultLine {
+    let fault = |&seat: &usize| GameFault {
         seat: Seat::new(seat),
         verdict: "crash".into(),
         seen: "exited with status 1".into(),
@@ -17,7 +17,7 @@ pub(super) fn sample_game(block: usize, entrants: [usize; 2], crashed_seats: &[u
         block,
         seed: 7,
         seats: entrants.into(),
-        state: GameState::Counted,
+        state: GameStatus::Counted,
         by: Some(EndedBy::Rules),
         reason: String::new(),
         scores: vec![1, 0],

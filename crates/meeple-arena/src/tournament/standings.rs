@@ -1,6 +1,6 @@
 //! The results of a tournament: standings, crosstable and rating history.
 
-use super::{GameLine, GameState, Ledger};
+use super::{GameLine, GameStatus, Ledger};
 use crate::rating::{Estimate, Observation, Ratings, rate, share_interval};
 use serde::Serialize;
 use std::{cmp::Ordering, collections::BTreeMap};
@@ -107,9 +107,9 @@ pub(super) fn standings(ledger: &Ledger) -> TournamentStandings {
     let count = |test: &dyn Fn(&GameLine) -> bool| {
         ledger.lines.iter().filter(|game| test(game)).count() as u64
     };
-    let counted = |test: &dyn Fn(&GameLine) -> bool| count(&|game| game.counts() && test(game));
+    let counted = |test: &dyn Fn(&GameLine) -> bool| count(&|game| game.is_counted() && test(game));
     let mut blocks: Vec<usize> =
-        ledger.lines.iter().filter(|game| game.counts()).map(|game| game.block).collect();
+        ledger.lines.iter().filter(|game| game.is_counted()).map(|game| game.block).collect();
     blocks.dedup();
     TournamentStandings {
         rows: rows(ledger, &ratings),
@@ -119,10 +119,10 @@ pub(super) fn standings(ledger: &Ledger) -> TournamentStandings {
         shared_wins: counted(&|game| winners(game) > 1),
         shared_ranks: counted(&has_shared_rank),
         faults: counted(&|game| !game.faults.is_empty()),
-        voids: count(&|game| game.state == GameState::Void),
-        truncated: count(&|game| game.state == GameState::Truncated),
-        annulled: count(&|game| game.state == GameState::Annulled),
-        incomplete: count(&|game| game.state == GameState::Incomplete),
+        voids: count(&|game| game.state == GameStatus::Void),
+        truncated: count(&|game| game.state == GameStatus::Truncated),
+        annulled: count(&|game| game.state == GameStatus::Annulled),
+        incomplete: count(&|game| game.state == GameStatus::BlockIncomplete),
     }
 }
 
@@ -148,7 +148,7 @@ pub(super) fn rating_history(ledger: &Ledger) -> Vec<Checkpoint> {
 }
 
 fn observations(lines: &[GameLine]) -> Vec<Observation> {
-    let counted = lines.iter().filter(|game| game.counts());
+    let counted = lines.iter().filter(|game| game.is_counted());
     let observation = |game: &GameLine| Observation {
         block: game.block,
         entrants: game.seats.clone(),
@@ -169,7 +169,7 @@ fn has_shared_rank(game: &GameLine) -> bool {
 fn crosstable(ledger: &Ledger) -> Vec<Vec<Option<CrosstableCell>>> {
     let entrants = ledger.entrants.len();
     let mut table = vec![vec![None; entrants]; entrants];
-    for game in ledger.lines.iter().filter(|game| game.counts()) {
+    for game in ledger.lines.iter().filter(|game| game.is_counted()) {
         for (seat, &one) in game.seats.iter().enumerate() {
             for (other_seat, &other) in game.seats.iter().enumerate().filter(|&(at, _)| at != seat)
             {
@@ -192,7 +192,7 @@ fn rows(ledger: &Ledger, ratings: &Ratings) -> Vec<StandingRow> {
     let figures = |row: &StandingRow| match &ledger.order {
         Some(order) => {
             let found = order.iter().find(|one| one.entrant == row.entrant);
-            found.map_or_else(Vec::new, |one| one.figures.clone())
+            found.map_or_else(Vec::new, |one| one.sort_keys.clone())
         }
         None => vec![row.share],
     };
@@ -261,7 +261,7 @@ struct EntrantTally {
 
 impl EntrantTally {
     fn add(&mut self, game: &GameLine, seat: usize) {
-        if matches!(game.state, GameState::Counted | GameState::Annulled) {
+        if matches!(game.state, GameStatus::Counted | GameStatus::Annulled) {
             let faults = game.faults.iter().filter(|fault| fault.seat.index() == seat);
             let names: std::collections::BTreeSet<&String> =
                 faults.map(|fault| &fault.verdict).collect();
@@ -269,11 +269,11 @@ impl EntrantTally {
                 *self.faults.entry(name.clone()).or_default() += 1;
             }
         }
-        if !game.counts() {
+        if !game.is_counted() {
             return;
         }
         self.games += 1;
-        self.points += game.points(seat);
+        self.points += game.share(seat);
         let is_first = game.ranks[seat] == 1;
         self.wins += u64::from(is_first && winners(game) == 1);
         self.shared_wins += u64::from(is_first && winners(game) > 1);
@@ -282,7 +282,7 @@ impl EntrantTally {
         self.asked += u64::from(game.asked[seat]);
         self.total_ms += game.total_ms[seat];
         self.slowest_ms = self.slowest_ms.max(game.slowest_ms[seat]);
-        self.blocks.entry(game.block).or_default().push(game.points(seat));
+        self.blocks.entry(game.block).or_default().push(game.share(seat));
     }
 
     fn row(self, games_per_block: usize) -> StandingRow {

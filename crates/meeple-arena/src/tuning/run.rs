@@ -184,12 +184,12 @@ impl Tuner<'_> {
 
 /// Returns the number of games that count, and the first side's share of the points (0.5 if there are none).
 fn first_side_share(ledger: &Ledger) -> (u64, f64) {
-    let counted = || ledger.lines.iter().filter(|game| game.counts());
+    let counted = || ledger.lines.iter().filter(|game| game.is_counted());
     let mean = |side: usize| {
         let theirs = |game: &GameLine| {
             let seats: Vec<usize> =
                 (0..game.seats.len()).filter(|&at| game.seats[at] % 2 == side).collect();
-            seats.iter().map(|&seat| game.points(seat)).sum::<f64>() / seats.len() as f64
+            seats.iter().map(|&seat| game.share(seat)).sum::<f64>() / seats.len() as f64
         };
         counted().map(theirs).sum::<f64>()
     };
@@ -200,7 +200,7 @@ fn first_side_share(ledger: &Ledger) -> (u64, f64) {
 
 /// Returns the counted games as games between two sides, regardless of how many seats each has.
 fn observations(ledger: &Ledger) -> Vec<Observation> {
-    let counted = ledger.lines.iter().filter(|game| game.counts());
+    let counted = ledger.lines.iter().filter(|game| game.is_counted());
     let observation = |game: &GameLine| Observation {
         block: game.block,
         entrants: game.seats.iter().map(|entrant| entrant % 2).collect(),

@@ -70,9 +70,9 @@ impl Spsa {
         let place = |(range, &start): (&ParameterRange, &u32)| {
             ((f64::from(start) - f64::from(range.low)) / range.width()).clamp(0.0, 1.0)
         };
-        let course = vec![ranges.iter().zip(start).map(place).collect()];
+        let values = vec![ranges.iter().zip(start).map(place).collect()];
         let sum: f64 = (1..=steps).map(|step| decayed_gain(step, steps)).sum();
-        Spsa { ranges, seed, steps, gain: TOTAL_GAIN / sum.max(f64::MIN_POSITIVE), history: course }
+        Spsa { ranges, seed, steps, gain: TOTAL_GAIN / sum.max(f64::MIN_POSITIVE), history: values }
     }
 
     /// The parameters' ranges.

@@ -236,7 +236,7 @@ fn a_long_ladder_of_winners_has_finite_values() {
 }
 
 #[test]
-fn whoever_plays_under_two_names_gets_the_same_rating_twice() {
+fn a_player_under_two_names_gets_the_same_rating_twice() {
     // Entrants 1 and 2 have the same results against 0 and 3.
     let mut games = round_robin(&[0, 1, 3]);
     let copied = round_robin(&[0, 2, 3])

@@ -7,7 +7,7 @@ mod replays;
 
 use meeple_arena::{
     report::{ReplayLimit, TournamentReport, WrittenReport, write_html},
-    tournament::{Checkpoint, GameState, Ledger, TournamentStandings},
+    tournament::{Checkpoint, GameStatus, Ledger, TournamentStandings},
 };
 use meeple_core::GameHistory;
 use meeple_games::GameKind;
@@ -26,7 +26,7 @@ fn chomp() -> FinishedTournament {
 /// Owns what a report borrows.
 struct ReportFixture {
     standing: TournamentStandings,
-    course: Vec<Checkpoint>,
+    rating_history: Vec<Checkpoint>,
     facts: Vec<(String, String)>,
     refused: Vec<(String, String)>,
 }
@@ -36,7 +36,7 @@ impl ReportFixture {
         let ledger = Ledger::from_games(played.entrants.clone(), played.games.clone(), 2);
         ReportFixture {
             standing: ledger.standings(),
-            course: ledger.rating_history(),
+            rating_history: ledger.rating_history(),
             facts: vec![("Seed".into(), "7".into())],
             refused: Vec::new(),
         }
@@ -51,7 +51,7 @@ impl ReportFixture {
             refused: &self.refused,
             standings: &self.standing,
             games: &played.games,
-            rating_history: &self.course,
+            rating_history: &self.rating_history,
             decision: None,
             rounds: &[],
         }
@@ -145,9 +145,9 @@ fn hostile_text_is_only_text() {
 }
 
 #[test]
-fn what_does_not_count_is_said_where_the_game_is_listed() {
+fn games_that_do_not_count_are_marked_in_the_list() {
     let mut played = chomp();
-    played.games[1].state = GameState::Truncated;
+    played.games[1].state = GameStatus::Truncated;
     let shown = ReportFixture::of(&played);
     let (page, _) = page(&shown.report(&played), &[], ReplayLimit::default());
     assert!(page.contains("<span class=\"state\">cut off</span>"));

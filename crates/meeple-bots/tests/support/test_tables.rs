@@ -10,10 +10,10 @@ use meeple_core::{EndedBy, Event, Header, Limits, Replay, SeatInfo, Table, recor
 use meeple_games::{GameKind, open_record};
 use std::time::Duration;
 
-/// For bots that never give a good answer.
-pub(crate) const SHORT: Duration = Duration::from_millis(300);
-/// For bots that answer or fail by themselves: the time limit must not be what ends the wait.
-pub(crate) const LONG: Duration = Duration::from_secs(60);
+/// Time limit for bots that are expected to time out. The computer players at the table have the same limit.
+pub(crate) const SHORT_LIMIT: Duration = Duration::from_secs(2);
+/// Time limit for bots that answer or fail by themselves: it must not be what ends the wait.
+pub(crate) const LONG_LIMIT: Duration = Duration::from_secs(60);
 
 /// A table at which a bot can misbehave.
 #[derive(Debug, Clone, Copy)]
@@ -24,42 +24,43 @@ pub(crate) struct TestTable {
     /// The bot's seat.
     pub(crate) seat: usize,
     dialect: Option<Dialect>,
-    between: IdlePolicy,
+    idle_policy: IdlePolicy,
 }
 
-/// Every game in the Meeple protocol, and both Filler dialects.
-pub(crate) const PLACES: [TestTable; 10] = [
-    json(GameKind::Chomp, &[], 2, 0),
-    json(GameKind::Filler, &[], 2, 0),
-    json(GameKind::Azul, &[], 2, 0),
-    json(GameKind::Azul, &["players=4"], 4, 1),
-    json(GameKind::Grass, &[], 2, 0),
-    json(GameKind::Grass, &["players=3"], 3, 2),
+/// Every game in the Meeple protocol (larger tables too), both Filler dialects, and tables at which bots are
+/// suspended between their turns.
+pub(crate) const TEST_TABLES: [TestTable; 10] = [
+    meeple_protocol(GameKind::Chomp, &[], 2, 0),
+    meeple_protocol(GameKind::Filler, &[], 2, 0),
+    meeple_protocol(GameKind::Azul, &[], 2, 0),
+    meeple_protocol(GameKind::Azul, &["players=4"], 4, 1),
+    meeple_protocol(GameKind::Grass, &[], 2, 0),
+    meeple_protocol(GameKind::Grass, &["players=3"], 3, 2),
     filler(&["map=map00"], Dialect::Edu),
     filler(&["map=42-map00", "score=pieces"], Dialect::FortyTwo),
-    json(GameKind::Azul, &["players=4"], 4, 1).suspending(),
+    meeple_protocol(GameKind::Azul, &["players=4"], 4, 1).suspending(),
     filler(&["map=map00"], Dialect::Edu).suspending(),
 ];
 
 /// Creates a table with the Meeple protocol.
-pub(crate) const fn json(
+pub(crate) const fn meeple_protocol(
     kind: GameKind,
     options: &'static [&'static str],
     seats: usize,
     seat: usize,
 ) -> TestTable {
-    TestTable { kind, options, seats, seat, dialect: None, between: IdlePolicy::Running }
+    TestTable { kind, options, seats, seat, dialect: None, idle_policy: IdlePolicy::Running }
 }
 
 const fn filler(options: &'static [&'static str], dialect: Dialect) -> TestTable {
     let dialect = Some(dialect);
-    TestTable { dialect, ..json(GameKind::Filler, options, 2, 0) }
+    TestTable { dialect, ..meeple_protocol(GameKind::Filler, options, 2, 0) }
 }
 
 impl TestTable {
     /// Returns the same table, with bots suspended while it is not their turn.
     pub(crate) const fn suspending(self) -> Self {
-        TestTable { between: IdlePolicy::Stopped, ..self }
+        TestTable { idle_policy: IdlePolicy::Stopped, ..self }
     }
 
     fn open(&self, seats: Vec<SeatInfo>) -> Table {
@@ -77,12 +78,12 @@ impl TestTable {
             protocol,
             supervisor: supervisor.clone(),
             memory: Some(200 << 20),
-            idle_policy: self.between,
+            idle_policy: self.idle_policy,
             ..PlayerLauncher::for_game(self.kind, Resources::default())
         }
     }
 
-    /// Returns the verdicts that are allowed at this table, from the bot's row in the list.
+    /// Returns the verdicts that are allowed at this table, from the bot's row in `verdicts::BOTS`.
     fn expected(&self, bot: &[&'static str; 4]) -> Vec<&'static str> {
         let column = match self.dialect {
             None => bot[1],
@@ -97,16 +98,16 @@ impl TestTable {
         names.split('|').collect()
     }
 
-    pub(crate) fn is_json(&self) -> bool {
+    pub(crate) fn uses_meeple_protocol(&self) -> bool {
         self.dialect.is_none()
     }
 
     /// Returns the contestants: this bot, and random players on the other seats.
-    pub(crate) fn with<'a>(&self, bot: &'a str) -> Vec<&'a str> {
+    pub(crate) fn contestants_with<'a>(&self, bot: &'a str) -> Vec<&'a str> {
         (0..self.seats).map(|seat| if seat == self.seat { bot } else { "random" }).collect()
     }
 
-    /// Returns the consequence of a verdict at this table (F5, F7).
+    /// Returns the consequence of a verdict at this table (Filler: F5, F7).
     fn consequence(&self, verdict: &str) -> Consequence {
         match (self.kind, self.dialect) {
             (GameKind::Filler, Some(Dialect::FortyTwo)) => Consequence::Plays,
@@ -122,12 +123,12 @@ impl TestTable {
         let (name, expected) = (bot[0], self.expected(bot));
         let label = format!(
             "{name} at {} {:?} {:?} {:?}",
-            self.kind, self.options, self.dialect, self.between
+            self.kind, self.options, self.dialect, self.idle_policy
         );
         let marker = marker();
-        let limit = if expected.contains(&"time-out") { SHORT } else { LONG };
+        let limit = if expected.contains(&"time-out") { SHORT_LIMIT } else { LONG_LIMIT };
         let bot = fixture(name, &marker);
-        let table = self.play(&self.with(bot.typed()), limit, supervisor);
+        let table = self.play(&self.contestants_with(bot.typed()), limit, supervisor);
         assert_eq!(still_running(&marker), Vec::<String>::new(), "{label} left a process behind");
 
         let faults = table.game().log().iter().filter_map(|event| match &**event {

@@ -9,9 +9,9 @@ use super::{
 };
 use crate::{
     ask_adviser::ask_adviser,
+    available_parallelism,
     command_error::CommandError,
     console::Console,
-    processors,
     progress::DelayedProgress,
     record_file::{OverwriteAdvice, Recorder},
 };
@@ -26,7 +26,7 @@ use meeple_core::{
 use meeple_session::{Action, Due, MoveRequest, Notice, Refusal, Reply, Session, Update};
 use meeple_view::{
     GameResult, View, ViewScene,
-    words::{format_count, to_sentence},
+    words::{capitalise, format_count, to_sentence},
 };
 use std::{num::NonZeroUsize, path::Path, time::Instant};
 
@@ -137,7 +137,7 @@ impl<'a, P: Prompt> PromptGame<'a, P> {
         for words in plies.map(|ply| &ply.words) {
             let did = Some(&words.did).filter(|_| narrate == NarrationDetail::All);
             for line in did.into_iter().chain(&words.followed).filter(|line| !line.is_empty()) {
-                self.console.say(line)?;
+                self.console.say(&start_sentence(line))?;
             }
         }
         for remark in update.notices.iter().filter(|notice| is_remark(notice)) {
@@ -169,7 +169,7 @@ impl<'a, P: Prompt> PromptGame<'a, P> {
 
     fn limits(&self) -> Limits {
         let stop = self.env.interrupt.stop_flag();
-        let threads = NonZeroUsize::new(processors());
+        let threads = NonZeroUsize::new(available_parallelism());
         Limits { stop, threads, ..self.progress.limits("thinking") }
     }
 
@@ -410,4 +410,9 @@ fn is_remark(notice: &Notice) -> bool {
 /// Turns a refusal into an error: the session never refuses an action that no person asked for.
 fn unexpected_refusal(refusal: &Refusal) -> CommandError {
     CommandError::Failed(refusal.to_string())
+}
+
+/// Capitalises a sentence about the person at the prompt: `You get a piece`. Names stay as they are.
+fn start_sentence(line: &str) -> String {
+    if line.starts_with("you ") { capitalise(line) } else { line.into() }
 }

@@ -306,7 +306,7 @@ fn quick_effort(kind: GameKind) -> AnalysisEffort {
 /// Returns limits that restrict nothing but can be stopped.
 pub(crate) fn stoppable() -> Limits {
     Limits {
-        threads: NonZeroUsize::new(crate::processors()),
+        threads: NonZeroUsize::new(crate::available_parallelism()),
         stop: Arc::new(AtomicBool::new(false)),
         ..Limits::default()
     }

@@ -60,9 +60,8 @@ pub(super) async fn give(
         Ok::<_, ApiError>((game.position().boxed_clone(), Question { top, also }))
     })
     .await??;
-    let time = time_ms
-        .map_or(HINT_TIME, Duration::from_millis)
-        .min(app.config.limits.max_thinking_time);
+    let time =
+        time_ms.map_or(HINT_TIME, Duration::from_millis).min(app.config.limits.max_thinking_time);
     let _permit = app.guard.acquire(address, Resource::Search)?;
     think(&app, ThoughtOwner::Address(address), (kind, position), question, time).await.map(Json)
 }

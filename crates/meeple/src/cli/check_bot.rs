@@ -1,6 +1,6 @@
 //! The arguments of `meeple check-bot`.
 
-use super::{filler::parse_time_limit, parse_game};
+use super::{parse_game, parse_time_limit};
 use clap::{Args, builder::PossibleValuesParser};
 use meeple_bots::Protocol;
 use meeple_games::GameKind;

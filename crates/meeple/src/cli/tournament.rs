@@ -1,6 +1,6 @@
 //! The arguments of `meeple match` and `meeple tournament`.
 
-use super::{filler::parse_seed, parse_game};
+use super::{parse_game, parse_seed};
 use clap::{Args, ValueEnum, builder::PossibleValuesParser};
 use meeple_arena::tournament::{Schedule, Seatings};
 use meeple_bots::Protocol;

@@ -1,6 +1,6 @@
 //! The arguments of `meeple tune`.
 
-use super::{OutputArgs, filler::parse_seed, parse_game};
+use super::{OutputArgs, parse_game, parse_seed};
 use clap::Args;
 use meeple_core::amounts::parse_nodes;
 use meeple_games::GameKind;

@@ -1,7 +1,6 @@
 //! The commands, one file each, and what they share.
 
 mod analyze;
-mod announcer;
 mod bot;
 mod check;
 mod check_bot;
@@ -14,6 +13,7 @@ mod perft;
 pub(crate) mod play;
 mod players;
 mod practice;
+mod progress_reporter;
 mod prove;
 mod replay;
 mod serve;
@@ -24,19 +24,19 @@ mod train;
 mod tune;
 mod watch;
 
-use crate::cli::{Cli, ColorWhen, Command, RulesArgs};
+use crate::cli::{Cli, ColourWhen, Command, RulesArgs};
 use clap::CommandFactory;
 use meeple_core::Replay;
+pub(crate) use meeple_terminal::{
+    available_parallelism,
+    output::{print, print_bytes},
+};
 use meeple_terminal::{
     command_error::{CommandError, warn},
     interrupt::Interrupt,
     markdown, menu,
     paint::Paint,
     record_file, screen, window,
-};
-pub(crate) use meeple_terminal::{
-    output::{print, print_bytes},
-    processors,
 };
 use serde::Serialize;
 use std::{
@@ -48,9 +48,9 @@ use std::{
 /// Runs the command given on the command line.
 pub fn run(cli: Cli, interrupt: &Interrupt) -> Result<(), CommandError> {
     match cli.color {
-        ColorWhen::Auto => {}
-        ColorWhen::Always => anstream::ColorChoice::Always.write_global(),
-        ColorWhen::Never => anstream::ColorChoice::Never.write_global(),
+        ColourWhen::Auto => {}
+        ColourWhen::Always => anstream::ColorChoice::Always.write_global(),
+        ColourWhen::Never => anstream::ColorChoice::Never.write_global(),
     }
     if let Some(option) = misplaced_option(&cli) {
         return Err(CommandError::Usage(format!(
@@ -101,6 +101,13 @@ fn misplaced_option(cli: &Cli) -> Option<&'static str> {
     cli.command.as_ref()?;
     let options = [("--plain", cli.plain), ("--no-save", cli.save.no_save)];
     options.into_iter().find(|(_, is_given)| *is_given).map(|(name, _)| name)
+}
+
+/// Returns the error for an option that has no effect because only computer players play.
+fn only_for_programs(option: &str) -> CommandError {
+    CommandError::Usage(format!(
+        "{option} is only for programs, and all players here are Meeple's own"
+    ))
 }
 
 /// Prints how to play a game, or its full rules.

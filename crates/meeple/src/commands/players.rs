@@ -34,6 +34,7 @@ pub(super) fn run(args: &PlayersArgs, interrupt: &Interrupt) -> Result<(), Comma
         _ if args.measure.is_given() => {
             Err(CommandError::Usage("options for measuring, such as --games, need --rate".into()))
         }
+        _ if args.output.quiet => Err(CommandError::Usage("--quiet needs --rate".into())),
         game => list(game, args),
     }
 }

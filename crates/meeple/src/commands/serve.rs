@@ -34,7 +34,7 @@ pub(super) fn run(args: &ServeArgs, interrupt: &Interrupt) -> Result<(), Command
     let limits = ServerLimits::default();
     let config =
         ServerConfig { listen: args.listen, data_folder: data, hosts: args.hosts.clone(), limits };
-    let _graceful = interrupt.shut_down_gracefully();
+    let _shutdown_guard = interrupt.shut_down_gracefully();
     let signal = on_signal(interrupt)?;
     let runtime = runtime::Builder::new_multi_thread().enable_all().build()?;
     runtime.block_on(async {

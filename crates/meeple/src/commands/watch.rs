@@ -65,7 +65,7 @@ fn watch_output(args: &WatchArgs, interrupt: &Interrupt) -> Result<(), CommandEr
     } else {
         (open(&args.file)?, args.file.display().to_string())
     };
-    let _graceful = interrupt.shut_down_gracefully(); // the screen is restored before the process exits
+    let _shutdown_guard = interrupt.shut_down_gracefully(); // the screen is restored before the process exits
     screen::watch_engine(BufReader::new(input), &origin, env(interrupt))
 }
 

@@ -8,26 +8,32 @@
 //! 3 ─┴─ 2 ─┘
 //! ```
 //!
-//! Tables are drawn anew in each round, the strongest remaining entrants against the weakest, so that the
-//! favourites meet late. Entrants that don't fill a table, again the favourites, advance without playing. If
-//! a table is tied at the cut, its entrants play more blocks.
+//! A *stage* is one elimination round with its tie-break rounds. Tables are re-seeded in each stage, the
+//! strongest remaining entrants against the weakest, so that the top seeds meet late. If the entrants don't fill
+//! the tables, the top seeds advance without playing. If a table is tied at the cut, its entrants play more
+//! blocks.
 
 use super::{Encounter, RankedEntrant, RoundGenerator, ScheduleInput, ScheduleRound};
 
-/// How many times a tied table plays extra games before the order of the entrants decides.
+/// How many tie-break rounds a tied table plays before seeding decides.
 const MAX_EXTRA_ROUNDS: usize = 5;
+/// Below the points of any entrant that still plays.
+const WITHDRAWN_POINTS: f64 = -1.0;
 
 /// A knock-out tournament.
 pub(super) struct KnockOut {
     seats: usize,
-    /// Remaining entrants, favourites first.
-    left: Vec<usize>,
-    /// Eliminated entrants, most recent first.
-    gone: Vec<usize>,
+    /// Remaining entrants, top seeds first.
+    remaining: Vec<usize>,
+    /// Entrants that are out, best first: the losers of later stages come before those of earlier ones;
+    /// entrants withdrawn between stages come last.
+    eliminated: Vec<usize>,
+    /// The number of the current stage, from 1.
     stage: usize,
-    extras: usize,
+    /// How many tie-break rounds of this stage have been due.
+    extra_rounds: usize,
     /// Tied tables of this stage, with their points so far.
-    level: Vec<Encounter>,
+    tied: Vec<Encounter>,
     /// Losers of this stage, with their points.
     losers: Vec<(usize, f64)>,
     is_over: bool,
@@ -37,11 +43,11 @@ impl KnockOut {
     pub(super) fn new(field: ScheduleInput) -> Self {
         KnockOut {
             seats: field.seats,
-            left: (0..field.entrants).collect(),
-            gone: Vec::new(),
+            remaining: (0..field.entrants).collect(),
+            eliminated: Vec::new(),
             stage: 0,
-            extras: 0,
-            level: Vec::new(),
+            extra_rounds: 0,
+            tied: Vec::new(),
             losers: Vec::new(),
             is_over: false,
         }
@@ -50,75 +56,84 @@ impl KnockOut {
     /// Returns the number of tables in this stage. With two players per table there are byes in the first
     /// round only.
     fn tables(&self) -> usize {
-        let left = self.left.len();
-        if self.seats == 2 { left - left.next_power_of_two() / 2 } else { left / self.seats }
+        let remaining = self.remaining.len();
+        if self.seats == 2 {
+            remaining - remaining.next_power_of_two() / 2
+        } else {
+            remaining / self.seats
+        }
     }
 
     /// Returns how many entrants of a table advance; in the final only one.
     fn advancing(&self) -> usize {
-        if self.left.len() <= self.seats { 1 } else { self.seats / 2 }
+        if self.remaining.len() <= self.seats { 1 } else { self.seats / 2 }
     }
 
     fn title(&self) -> String {
-        let stage = match (self.seats, self.left.len()) {
-            (seats, left) if left <= seats => "Final".into(),
+        let stage = match (self.seats, self.remaining.len()) {
+            (seats, remaining) if remaining <= seats => "Final".into(),
             (2, 3 | 4) => "Semi-finals".into(),
             (2, 5..=8) => "Quarter-finals".into(),
             _ => format!("Round {}", self.stage),
         };
-        if self.extras == 0 { stage } else { format!("{stage}, extra games {}", self.extras) }
+        if self.extra_rounds == 0 {
+            stage
+        } else {
+            format!("{stage}, tie-break {}", self.extra_rounds)
+        }
     }
 
     /// Returns whether the last advancing entrant has as many points as the first eliminated one.
-    fn is_level(&self, encounter: &Encounter) -> bool {
+    fn is_tied_at_the_cut(&self, encounter: &Encounter) -> bool {
         let mut points = encounter.points.clone();
         points.sort_by(|a, b| b.total_cmp(a));
         let cut = self.advancing();
         points.get(cut).is_some_and(|next| (points[cut - 1] - next).abs() < 1e-9)
     }
 
-    /// Draws the tables of a new stage in a snake order (1 2 3, 6 5 4, ...).
-    fn draw(&mut self) -> ScheduleRound {
+    /// Seats the entrants of a new stage in a snake order (1 2 3, 6 5 4, ...).
+    fn pair_stage(&mut self) -> ScheduleRound {
         self.stage += 1;
         let tables = self.tables();
-        let byes = self.left.len() - tables * self.seats;
+        let byes = self.remaining.len() - tables * self.seats;
         let mut groups = vec![Vec::new(); tables];
-        for (place, &entrant) in self.left[byes..].iter().enumerate() {
+        for (place, &entrant) in self.remaining[byes..].iter().enumerate() {
             let (row, column) = (place / tables, place % tables);
             groups[if row % 2 == 0 { column } else { tables - 1 - column }].push(entrant);
         }
         ScheduleRound {
             title: self.title(),
             encounters: groups.into_iter().map(Encounter::of).collect(),
-            byes: self.left[..byes].to_vec(),
+            byes: self.remaining[..byes].to_vec(),
             blocks: None,
         }
     }
 
     /// Ends a decided stage. If the remaining entrants don't fill a table, the best losers come back.
     fn finish_stage(&mut self) {
-        self.is_over = self.left.len() <= self.seats;
+        self.is_over = self.remaining.len() <= self.seats;
         let mut losers = std::mem::take(&mut self.losers);
         losers.sort_by(|a, b| b.1.total_cmp(&a.1).then(a.0.cmp(&b.0)));
-        let stay = |one: &usize| !losers.iter().any(|(loser, _)| loser == one);
-        self.left.retain(stay);
-        let missing = if self.is_over { 0 } else { self.seats.saturating_sub(self.left.len()) };
+        let survives = |entrant: &usize| !losers.iter().any(|(loser, _)| loser == entrant);
+        self.remaining.retain(survives);
+        let missing =
+            if self.is_over { 0 } else { self.seats.saturating_sub(self.remaining.len()) };
         let out = losers.split_off(missing.min(losers.len()));
-        self.left.extend(losers.into_iter().map(|(entrant, _)| entrant));
-        self.left.sort_unstable();
-        self.gone.splice(0..0, out.into_iter().map(|(entrant, _)| entrant));
-        self.extras = 0;
+        self.remaining.extend(losers.into_iter().map(|(entrant, _)| entrant));
+        self.remaining.sort_unstable();
+        self.eliminated.splice(0..0, out.into_iter().map(|(entrant, _)| entrant));
+        self.extra_rounds = 0;
     }
 
-    /// Adds the points of the games before extra games; withdrawn entrants come last.
-    fn add_up(&self, encounter: &mut Encounter, is_out: &dyn Fn(usize) -> bool) {
-        if let Some(before) = self.level.iter().find(|one| one.entrants == encounter.entrants) {
+    /// Adds the points of the earlier rounds of this stage; withdrawn entrants come last.
+    fn add_earlier_points(&self, encounter: &mut Encounter, is_withdrawn: &dyn Fn(usize) -> bool) {
+        if let Some(before) = self.tied.iter().find(|tied| tied.entrants == encounter.entrants) {
             let sum = before.points.iter().zip(&encounter.points).map(|(a, b)| a + b);
             encounter.points = sum.collect();
         }
         for (&entrant, points) in encounter.entrants.iter().zip(&mut encounter.points) {
-            if is_out(entrant) {
-                *points = -1.0;
+            if is_withdrawn(entrant) {
+                *points = WITHDRAWN_POINTS;
             }
         }
     }
@@ -128,10 +143,10 @@ impl RoundGenerator for KnockOut {
     fn next_round(
         &mut self,
         _: &[ScheduleRound],
-        is_out: &dyn Fn(usize) -> bool,
+        is_withdrawn: &dyn Fn(usize) -> bool,
     ) -> Option<ScheduleRound> {
-        if !self.level.is_empty() {
-            let encounters = self.level.iter().map(|table| Encounter::of(table.entrants.clone()));
+        if !self.tied.is_empty() {
+            let encounters = self.tied.iter().map(|table| Encounter::of(table.entrants.clone()));
             let encounters = encounters.collect();
             let title = self.title();
             return Some(ScheduleRound {
@@ -141,43 +156,45 @@ impl RoundGenerator for KnockOut {
                 ..ScheduleRound::default()
             });
         }
-        let (out, left): (Vec<usize>, Vec<usize>) = self.left.iter().partition(|&&one| is_out(one));
-        self.left = left;
-        self.gone.extend(out);
-        let can_play = !self.is_over && self.left.len() >= self.seats.max(2);
-        can_play.then(|| self.draw())
+        let (withdrawn, remaining): (Vec<usize>, Vec<usize>) =
+            self.remaining.iter().partition(|&&entrant| is_withdrawn(entrant));
+        self.remaining = remaining;
+        self.eliminated.extend(withdrawn);
+        let can_play = !self.is_over && self.remaining.len() >= self.seats.max(2);
+        can_play.then(|| self.pair_stage())
     }
 
-    fn record_results(&mut self, last: &mut ScheduleRound, is_out: &dyn Fn(usize) -> bool) {
+    fn record_results(&mut self, last: &mut ScheduleRound, is_withdrawn: &dyn Fn(usize) -> bool) {
         for encounter in &mut last.encounters {
-            self.add_up(encounter, is_out);
+            self.add_earlier_points(encounter, is_withdrawn);
         }
-        self.level.clear();
+        self.tied.clear();
         for encounter in &mut last.encounters {
-            if self.is_level(encounter) && self.extras < MAX_EXTRA_ROUNDS {
-                self.level.push(encounter.clone());
+            if self.is_tied_at_the_cut(encounter) && self.extra_rounds < MAX_EXTRA_ROUNDS {
+                self.tied.push(encounter.clone());
                 continue;
             }
             let ranking = encounter.ranking();
             let (advance, rest) = ranking.split_at(self.advancing().min(ranking.len()));
             encounter.advance = advance.to_vec();
-            let points = |one: usize| {
-                let place = encounter.entrants.iter().position(|&other| other == one);
-                (one, place.map_or(0.0, |place| encounter.points[place]))
+            let with_points = |entrant: usize| {
+                let index = encounter.entrants.iter().position(|&other| other == entrant);
+                (entrant, index.map_or(0.0, |index| encounter.points[index]))
             };
-            self.losers.extend(rest.iter().map(|&one| points(one)));
+            self.losers.extend(rest.iter().map(|&entrant| with_points(entrant)));
         }
-        if self.level.is_empty() {
+        if self.tied.is_empty() {
             self.finish_stage();
         } else {
-            self.extras += 1;
+            self.extra_rounds += 1;
         }
     }
 
     fn ranking(&self) -> Option<Vec<RankedEntrant>> {
-        let order = self.left.iter().chain(&self.gone).enumerate();
-        let place = |(place, &entrant)| RankedEntrant { entrant, figures: vec![-(place as f64)] };
-        Some(order.map(place).collect())
+        let order = self.remaining.iter().chain(&self.eliminated).enumerate();
+        let ranked =
+            |(place, &entrant)| RankedEntrant { entrant, sort_keys: vec![-(place as f64)] };
+        Some(order.map(ranked).collect())
     }
 }
 
@@ -204,7 +221,7 @@ mod tests {
     }
 
     #[test]
-    fn the_favourites_meet_late() {
+    fn the_top_seeds_meet_late() {
         let (rounds, order) = play(4, 2);
         assert_eq!(rounds, [vec![vec![0, 3], vec![1, 2]], vec![vec![0, 1]]]);
         assert_eq!(order, [0, 1, 2, 3]);
@@ -219,7 +236,7 @@ mod tests {
     }
 
     #[test]
-    fn every_field_comes_down_to_one_full_table() {
+    fn every_knock_out_ends_with_one_full_table() {
         for seats in 2..=9 {
             for entrants in seats..30 {
                 let (rounds, order) = play(entrants, seats);
@@ -235,7 +252,7 @@ mod tests {
     }
 
     #[test]
-    fn level_tables_play_on_and_then_the_list_decides() {
+    fn tied_tables_play_tie_breaks_and_then_seeding_decides() {
         let mut rounds = KnockOut::new(ScheduleInput { entrants: 2, seats: 2, rounds: None });
         let mut titles = Vec::new();
         while let Some(mut round) = rounds.next_round(&[], &|_| false) {
@@ -244,19 +261,19 @@ mod tests {
             titles.push(round.title);
         }
         assert_eq!(titles.len(), 1 + MAX_EXTRA_ROUNDS);
-        assert_eq!(titles[1], "Final, extra games 1");
+        assert_eq!(titles[1], "Final, tie-break 1");
         let order = rounds.ranking().expect("a knock-out has an order");
         assert_eq!((order[0].entrant, order[1].entrant), (0, 1));
     }
 
     #[test]
-    fn who_is_withdrawn_loses_and_the_others_go_on() {
+    fn a_withdrawn_entrant_loses_and_the_others_play_on() {
         let mut rounds = KnockOut::new(ScheduleInput { entrants: 4, seats: 2, rounds: None });
-        let is_out = |one: usize| one == 0;
+        let is_withdrawn = |entrant: usize| entrant == 0;
         let mut round = rounds.next_round(&[], &|_| false).expect("four play");
         round.encounters.iter_mut().for_each(|one| one.points = vec![2.0, 0.0]);
-        rounds.record_results(&mut round, &is_out);
-        let last = rounds.next_round(&[], &is_out).expect("a final");
+        rounds.record_results(&mut round, &is_withdrawn);
+        let last = rounds.next_round(&[], &is_withdrawn).expect("a final");
         assert_eq!(last.encounters[0].entrants, [1, 3]);
     }
 }

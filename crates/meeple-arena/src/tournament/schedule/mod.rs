@@ -74,7 +74,7 @@ pub struct RankedEntrant {
     /// Index of the entrant.
     pub entrant: usize,
     /// The values it is ranked by, most significant first; higher is better.
-    pub figures: Vec<f64>,
+    pub sort_keys: Vec<f64>,
 }
 
 /// Generates the rounds of one tournament.
@@ -84,7 +84,7 @@ pub trait RoundGenerator: Send {
     fn next_round(
         &mut self,
         played: &[ScheduleRound],
-        is_out: &dyn Fn(usize) -> bool,
+        is_withdrawn: &dyn Fn(usize) -> bool,
     ) -> Option<ScheduleRound>;
 
     /// Processes the results of the last round and fills in which entrants advance, if the schedule needs
@@ -92,7 +92,7 @@ pub trait RoundGenerator: Send {
     fn record_results(&mut self, _last: &mut ScheduleRound, _is_out: &dyn Fn(usize) -> bool) {}
 
     /// Ranks the entrants from best to worst, if the ranking doesn't follow from the points of their games.
-    /// Entrants with equal figures share a place.
+    /// Entrants with equal sort keys share a place.
     fn ranking(&self) -> Option<Vec<RankedEntrant>> {
         None
     }

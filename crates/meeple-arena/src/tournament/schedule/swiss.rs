@@ -39,8 +39,9 @@ impl Swiss {
 
     /// Returns the entrants that play, leaders first, and those with a bye: the ones with the fewest byes so
     /// far, lowest-ranked first.
-    fn field(&self, is_out: &dyn Fn(usize) -> bool) -> (Vec<usize>, Vec<usize>) {
-        let mut playing: Vec<usize> = (0..self.points.len()).filter(|&one| !is_out(one)).collect();
+    fn field(&self, is_withdrawn: &dyn Fn(usize) -> bool) -> (Vec<usize>, Vec<usize>) {
+        let mut playing: Vec<usize> =
+            (0..self.points.len()).filter(|&one| !is_withdrawn(one)).collect();
         playing.sort_by(|&a, &b| self.points[b].total_cmp(&self.points[a]).then(a.cmp(&b)));
         let mut byes = Vec::new();
         while !playing.len().is_multiple_of(self.seats) {
@@ -116,9 +117,9 @@ impl RoundGenerator for Swiss {
     fn next_round(
         &mut self,
         played: &[ScheduleRound],
-        is_out: &dyn Fn(usize) -> bool,
+        is_withdrawn: &dyn Fn(usize) -> bool,
     ) -> Option<ScheduleRound> {
-        let (playing, byes) = self.field(is_out);
+        let (playing, byes) = self.field(is_withdrawn);
         if played.len() >= self.rounds || playing.is_empty() {
             return None;
         }
@@ -145,12 +146,12 @@ impl RoundGenerator for Swiss {
         let mut order: Vec<RankedEntrant> = (0..self.points.len())
             .map(|entrant| RankedEntrant {
                 entrant,
-                figures: vec![self.points[entrant], self.buchholz(entrant)],
+                sort_keys: vec![self.points[entrant], self.buchholz(entrant)],
             })
             .collect();
         order.sort_by(|a, b| {
-            let figures = a.figures.iter().zip(&b.figures).map(|(a, b)| b.total_cmp(a));
-            figures.fold(Ordering::Equal, Ordering::then).then(a.entrant.cmp(&b.entrant))
+            let orders = a.sort_keys.iter().zip(&b.sort_keys).map(|(a, b)| b.total_cmp(a));
+            orders.fold(Ordering::Equal, Ordering::then).then(a.entrant.cmp(&b.entrant))
         });
         Some(order)
     }

@@ -207,7 +207,7 @@ mod tests {
     }
 
     #[test]
-    fn somebody_else_than_the_first_is_asked_too() {
+    fn the_last_seat_is_asked_in_some_situation() {
         for &kind in GameKind::ALL {
             let is_last = |situation: &Situation| {
                 let (table, seat) = situation.open_table(kind);

@@ -272,7 +272,7 @@ pub(super) mod tests {
     }
 
     #[test]
-    fn what_is_only_said_takes_no_turn() {
+    fn an_engine_error_does_not_count_as_a_turn() {
         let (mut output, mut model, now) = watched();
         model.on_event(output.next_event().expect("it has a board"));
         let turn = model.turn;
@@ -315,7 +315,7 @@ pub(super) mod tests {
     }
 
     #[test]
-    fn nothing_from_outside_reaches_the_terminal_as_it_is() {
+    fn outside_text_is_escaped_on_the_terminal() {
         let text = "$$$ exec p1 : [a\x1b[2Jb]\nAnfield 3 1:\n000 @.$\nPiece 2 1:\nOO\n\
                     -> Answer (@): \x1b]0;x\x07\nPlayer with X: \x1b[31m\nAnfield \x1b[2J:\n\
                     Player1 (\x1b[1m): 1\nPlayer1 won!\n";

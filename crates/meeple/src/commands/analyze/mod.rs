@@ -5,7 +5,7 @@ mod position;
 mod record;
 mod report;
 
-use super::{paint, processors, show::read};
+use super::{available_parallelism, paint, show::read};
 use crate::{
     cli::AnalyzeArgs,
     table_files::{self, DefaultMemory},
@@ -52,7 +52,7 @@ pub(super) fn run(args: &AnalyzeArgs, interrupt: &Interrupt) -> Result<(), Comma
         adviser: adviser(args.game, &resources),
         effort,
         limits: effort.within(&Limits {
-            threads: NonZeroUsize::new(processors()),
+            threads: NonZeroUsize::new(available_parallelism()),
             stop: interrupt.stop_flag(),
             ..Limits::default()
         }),

@@ -51,7 +51,7 @@ fn think(
     context: &mut AnalysisContext<'_>,
     position: &dyn AnyGame,
 ) -> Result<AdviserAnswer, CommandError> {
-    let _graceful = context.interrupt.shut_down_gracefully(); // the results so far are printed before the process exits
+    let _shutdown_guard = context.interrupt.shut_down_gracefully(); // the results so far are printed before the process exits
     let progress = DelayedProgress::default();
     progress.begin("thinking (Ctrl-C stops it)", context.limits.time);
     let limits =

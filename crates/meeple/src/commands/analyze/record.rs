@@ -21,7 +21,7 @@ pub(super) fn run(
     game: GameHistory,
     path: &Path,
 ) -> Result<(), CommandError> {
-    let _graceful = context.interrupt.shut_down_gracefully(); // the results so far are printed before the process exits
+    let _shutdown_guard = context.interrupt.shut_down_gracefully(); // the results so far are printed before the process exits
     let is_saved = path != Path::new("-") && !args.record.no_save;
     let file = AnalysisFile::beside_record(is_saved.then_some(path));
     let mut runner =

@@ -21,7 +21,7 @@ use meeple_terminal::{command_error::CommandError, interrupt::Interrupt, prompt:
 
 pub(super) fn run(args: &FillerArgs, interrupt: &Interrupt) -> Result<(), CommandError> {
     let supervisor = ProcessSupervisor::with_orphan_adoption(); // this command starts no processes other than bots
-    let _graceful = interrupt.shut_down_gracefully(); // the bots are killed before this process exits
+    let _shutdown_guard = interrupt.shut_down_gracefully(); // the bots are killed before this process exits
     let _exit = interrupt.on_exit({
         let supervisor = supervisor.clone();
         move || supervisor.kill_all()
@@ -33,6 +33,7 @@ pub(super) fn run(args: &FillerArgs, interrupt: &Interrupt) -> Result<(), Comman
         return Err(CommandError::Usage("--threads needs --games with more than one game".into()));
     }
     let setup = setup::engine_setup(args, (&supervisor, interrupt))?;
+    setup::refuse_options_without_effect(args, &setup)?;
     if args.watch {
         let env = Env { supervisor, interrupt: interrupt.clone(), ..Env::default() };
         if !screen::has_terminal() {

@@ -2,14 +2,14 @@
 
 use crate::{
     cli::{FillerArgs, FillerCommonArgs},
-    commands::processors,
+    commands::{available_parallelism, only_for_programs},
 };
 use meeple_arena::tournament::{GameDetail, Tournament};
 use meeple_bots::{
     ProcessSupervisor,
     school::{AnswerReading, EngineArgs, EngineSetup},
 };
-use meeple_core::{Header, Limits, Table};
+use meeple_core::{Contestant, Header, Limits, SeatInfo, Table};
 use meeple_games::filler::{Filler, PieceSource};
 use meeple_terminal::{command_error::CommandError, interrupt::Interrupt, prompt::now};
 
@@ -35,6 +35,20 @@ pub(super) fn engine_setup(
         supervisor,
     };
     Ok(EngineSetup::new(engine_args)?)
+}
+
+/// Refuses options for programs if both players are computer players.
+pub(super) fn refuse_options_without_effect(
+    args: &FillerArgs,
+    setup: &EngineSetup,
+) -> Result<(), CommandError> {
+    let is_program = |info: &SeatInfo| matches!(info.who, Contestant::Program { .. });
+    let given = [("--memory", args.common.memory.is_some()), ("--strict", args.strict)];
+    let option = given.into_iter().find(|(_, is_given)| *is_given).map(|(name, _)| name);
+    match option.filter(|_| !setup.contestants.iter().any(is_program)) {
+        Some(option) => Err(only_for_programs(option)),
+        None => Ok(()),
+    }
 }
 
 /// Returns the time limit for an answer, and the flag that stops the game.
@@ -76,5 +90,5 @@ pub(super) fn seed(common: &FillerCommonArgs) -> Result<u64, CommandError> {
 
 /// Returns how many games are played in parallel.
 pub(super) fn threads(common: &FillerCommonArgs) -> usize {
-    common.threads.map_or_else(processors, |threads| threads as usize)
+    common.threads.map_or_else(available_parallelism, |threads| threads as usize)
 }

@@ -1,7 +1,7 @@
 //! Checks programs before they play: a program that fails is refused, with the reason.
 
 use crate::{
-    commands::{announcer::OutputMode, print, processors},
+    commands::{available_parallelism, print, progress_reporter::OutputMode},
     errors::IntoCommandError,
 };
 use meeple_arena::tournament::TournamentConfig;
@@ -103,7 +103,7 @@ fn check_all(
         }
     };
     thread::scope(|scope| {
-        for _ in 0..jobs.unwrap_or_else(processors).min(programs.len()) {
+        for _ in 0..jobs.unwrap_or_else(available_parallelism).min(programs.len()) {
             scope.spawn(work);
         }
     });
@@ -120,13 +120,13 @@ fn check_all(
 fn report_check(mode: OutputMode, name: &str, why: Option<&str>) {
     let shown = printable(name);
     match (mode, why) {
-        (OutputMode::Programs, why) => {
+        (OutputMode::Json, why) => {
             let passed = why.is_none();
             let event = json!({"event": "checked", "name": name, "passed": passed, "why": why});
             print(&event.to_string()).ok();
         }
-        (OutputMode::People, None) => warn("meeple", format_args!("{shown} passed the check")),
-        (OutputMode::People, Some(why)) => {
+        (OutputMode::Progress, None) => warn("meeple", format_args!("{shown} passed the check")),
+        (OutputMode::Progress, Some(why)) => {
             warn("meeple", format_args!("{shown} does not play: {}", printable(why)));
         }
         (OutputMode::Quiet, _) => {}

@@ -12,7 +12,7 @@ mod reporter;
 mod request;
 mod table;
 
-use super::{announcer::OutputMode, print, processors};
+use super::{available_parallelism, only_for_programs, print, progress_reporter::OutputMode};
 use crate::{
     cli::{MatchArgs, TournamentArgs},
     errors::IntoCommandError,
@@ -72,7 +72,7 @@ pub(super) fn play(
     interrupt: &Interrupt,
 ) -> Result<TournamentRun, CommandError> {
     let supervisor = ProcessSupervisor::with_orphan_adoption(); // this command starts no processes other than bots
-    let _graceful = interrupt.shut_down_gracefully(); // the bots are killed before this process exits
+    let _shutdown_guard = interrupt.shut_down_gracefully(); // the bots are killed before this process exits
     let _exit = interrupt.on_exit({
         let supervisor = supervisor.clone();
         move || supervisor.kill_all()
@@ -83,12 +83,11 @@ pub(super) fn play(
     let mut entrants = config.entrants(&launcher).or_command_error()?;
     let is_program = |info: &SeatInfo| matches!(info.who, Contestant::Program { .. });
     if let Some(option) = program_options.first().filter(|_| !entrants.iter().any(is_program)) {
-        let why = format!("{option} is only for programs, and all players here are Meeple's own");
-        return Err(CommandError::Usage(why));
+        return Err(only_for_programs(option));
     }
     let env = || {
         let (launcher, limits) = (launcher.clone(), limits.clone());
-        TournamentEnv { launcher, limits, now, processors: processors() }
+        TournamentEnv { launcher, limits, now, processors: available_parallelism() }
     };
     let typed_names = typed_names(&config, &entrants);
     // An invalid configuration is rejected before anything is written or started.
@@ -133,7 +132,7 @@ pub(super) struct TournamentRun {
 
 impl TournamentRun {
     fn print_result(&self, mode: OutputMode) -> Result<(), CommandError> {
-        if mode != OutputMode::Programs {
+        if mode != OutputMode::Json {
             return print(&table::text(self));
         }
         let mut result = self.json();

@@ -11,7 +11,7 @@
 
 use super::TournamentRun;
 use crate::{
-    commands::{announcer::OutputMode, print},
+    commands::{print, progress_reporter::OutputMode},
     errors::IntoCommandError,
 };
 use meeple_arena::{
@@ -65,7 +65,7 @@ impl OutputFolder {
             ReplayLimit { bytes: 0 }
         };
         let games = played.ledger.lines.len() as u64;
-        let bar = if mode == OutputMode::People {
+        let bar = if mode == OutputMode::Progress {
             GamesBar::start("writing report.html", games)
         } else {
             GamesBar::hidden()
@@ -75,16 +75,16 @@ impl OutputFolder {
         written?;
         let path = self.folder.path();
         match mode {
-            OutputMode::People if played.ledger.is_complete => print(&format!(
+            OutputMode::Progress if played.ledger.is_complete => print(&format!(
                 "Saved in {}. Report: {}",
                 path.display(),
                 path.join("report.html").display()
             )),
-            OutputMode::People => print(&format!(
+            OutputMode::Progress => print(&format!(
                 "Saved in {}. Run the same command again to continue.",
                 path.display()
             )),
-            OutputMode::Quiet | OutputMode::Programs => Ok(()),
+            OutputMode::Quiet | OutputMode::Json => Ok(()),
         }
     }
 

@@ -1,6 +1,6 @@
 //! Progress output while a tournament is played.
 
-use crate::commands::announcer::{Announcer, OutputMode, merge_json};
+use crate::commands::progress_reporter::{OutputMode, ProgressReporter, merge_json};
 use meeple_arena::{
     rating::SprtState,
     tournament::{GameLine, GameOrigin, Ledger, Tournament, TournamentEvent},
@@ -22,7 +22,7 @@ const NAMED: usize = 4;
 /// Receives the events of a tournament and reports them.
 pub(super) struct TournamentReporter<'a> {
     tournament: &'a Tournament,
-    announcer: Announcer,
+    progress: ProgressReporter,
     /// When the standings were last computed.
     counted: Option<Instant>,
     games: u64,
@@ -30,23 +30,23 @@ pub(super) struct TournamentReporter<'a> {
 
 impl<'a> TournamentReporter<'a> {
     pub(super) fn new(tournament: &'a Tournament, mode: OutputMode) -> Self {
-        let announcer = Announcer::new(mode, Arc::clone(&tournament.limits.stop));
-        TournamentReporter { tournament, announcer, counted: None, games: 0 }
+        let progress = ProgressReporter::new(mode, Arc::clone(&tournament.limits.stop));
+        TournamentReporter { tournament, progress, counted: None, games: 0 }
     }
 
     pub(super) fn on_event(&mut self, event: &TournamentEvent<'_>) {
         match event {
             TournamentEvent::Round(round, games) => {
-                self.announcer.bar.add_games(&round.title, *games);
+                self.progress.bar.add_games(&round.title, *games);
                 let line = || json!({"event": "round", "title": round.title, "games": games});
-                self.announcer.print_json_line(line);
+                self.progress.print_json_line(line);
             }
             TournamentEvent::Game(line, origin) => self.report_game(line, *origin),
-            TournamentEvent::Damaged(damaged) => self.announcer.warn_of_damage(damaged),
+            TournamentEvent::Damaged(damaged) => self.progress.warn_of_damage(damaged),
             TournamentEvent::Withdrawn(entrant, why) => {
                 let name = printable(&self.tournament.entrants[*entrant].name);
-                self.announcer.warn(format_args!("{name} was withdrawn: {}", printable(why)));
-                self.announcer
+                self.progress.warn(format_args!("{name} was withdrawn: {}", printable(why)));
+                self.progress
                     .print_json_line(|| json!({"event": "withdrawn", "name": name, "why": why}));
             }
             TournamentEvent::Counted(ledger) => self.show_standing(ledger),
@@ -56,15 +56,15 @@ impl<'a> TournamentReporter<'a> {
 
     /// Removes the progress bar; returns the error if something couldn't be printed.
     pub(super) fn finish(self) -> Result<(), CommandError> {
-        self.announcer.finish()
+        self.progress.finish()
     }
 
     fn report_game(&mut self, line: &GameLine, origin: GameOrigin) {
         self.games += 1;
-        self.announcer.bar.advance(origin);
-        self.announcer.warn_if_void(line);
+        self.progress.bar.advance(origin);
+        self.progress.warn_if_void(line);
         let (number, entrants) = (self.games, &self.tournament.entrants);
-        self.announcer.print_json_line(|| {
+        self.progress.print_json_line(|| {
             let names = line.seats.iter().map(|&entrant| entrants[entrant].name.as_str());
             let (names, is_new) = (names.collect::<Vec<_>>(), origin == GameOrigin::Played);
             let object = json!({"event": "game", "number": number, "new": is_new, "names": names});
@@ -74,7 +74,7 @@ impl<'a> TournamentReporter<'a> {
 
     fn show_standing(&mut self, ledger: &Ledger) {
         let is_due = self.counted.is_none_or(|then| then.elapsed() >= EVERY);
-        if self.announcer.mode != OutputMode::People || !is_due {
+        if self.progress.mode != OutputMode::Progress || !is_due {
             return;
         }
         self.counted = Some(Instant::now());
@@ -92,6 +92,6 @@ impl<'a> TournamentReporter<'a> {
             let SprtState { llr, lower, upper, .. } = sprt;
             let _ = write!(shown, "; LLR {llr:.2} ({lower:.2}, {upper:.2})");
         }
-        self.announcer.bar.show(&shown);
+        self.progress.bar.show(&shown);
     }
 }

@@ -18,15 +18,21 @@ use meeple_ai::{
     learn::WeightsFile,
 };
 use meeple_arena::job_folder::{JobFolder, JobKind};
+use meeple_bots::bounded::{self, BoundedReadError};
 use meeple_core::options::to_words;
 use meeple_games::azul::Options;
 use meeple_terminal::command_error::CommandError;
 use serde::{Deserialize, Serialize, de::DeserializeOwned};
 use std::{
-    fs::{self, File, OpenOptions},
+    fs::{File, OpenOptions},
     io::{ErrorKind, Write},
     path::Path,
 };
+
+/// Most bytes read from a generation's games, its weights and a result.
+const MAX_GAMES_FILE: u64 = 4 << 30;
+const MAX_WEIGHTS_FILE: u64 = 64 << 20;
+const MAX_RESULT_FILE: u64 = 1 << 20;
 
 const PURPOSE: JobKind = JobKind { what: "training", config: "train.json" };
 
@@ -46,7 +52,7 @@ pub(super) struct TrainingConfig {
 }
 
 impl TrainingConfig {
-    pub(super) fn of(args: &TrainArgs, options: &Options) -> Self {
+    pub(super) fn from_args(args: &TrainArgs, options: &Options) -> Self {
         let &TrainArgs { generations, games, match_games, nodes, seed, .. } = args;
         let (game, options) = (args.game.name().into(), to_words(options));
         TrainingConfig { game, options, generations, games, match_games, nodes, seed }
@@ -66,7 +72,7 @@ impl TrainingConfig {
     /// generations may differ.
     fn conflict(&self, begun: &TrainingConfig) -> Option<String> {
         let rest = TrainingConfig { generations: self.generations, ..begun.clone() };
-        (*self != rest).then(|| format!("it was begun with {}", begun.command()))
+        (*self != rest).then(|| format!("it was started with {}", begun.command()))
     }
 }
 
@@ -98,7 +104,7 @@ impl TrainFolder {
         options: &Options,
     ) -> Result<(Vec<SelfPlayGame>, GamesFile), CommandError> {
         let path = self.place.path().join(format!("games-{generation}.txt"));
-        let text = read(&path)?.unwrap_or_default();
+        let text = read(&path, MAX_GAMES_FILE)?.unwrap_or_default();
         let (mut games, mut whole) = (Vec::new(), 0);
         let lines = text.split_inclusive(|&byte| byte == b'\n');
         for (line, seed) in lines.zip(seeds) {
@@ -133,7 +139,7 @@ impl TrainFolder {
     /// Returns the networks that a generation learned, if they are stored.
     pub(super) fn networks(&self, generation: u64) -> Result<Option<Networks>, CommandError> {
         let path = self.place.path().join(format!("generation-{generation}.bin"));
-        let Some(bytes) = read(&path)? else { return Ok(None) };
+        let Some(bytes) = read(&path, MAX_WEIGHTS_FILE)? else { return Ok(None) };
         // A damaged file counts as missing: the generation learns again.
         Ok(WeightsFile::from_bytes(&bytes).and_then(|weights| Networks::read(&weights)).ok())
     }
@@ -165,7 +171,7 @@ impl TrainFolder {
     }
 
     fn json<T: DeserializeOwned>(&self, name: &str) -> Result<Option<T>, CommandError> {
-        let bytes = read(&self.place.path().join(name))?;
+        let bytes = read(&self.place.path().join(name), MAX_RESULT_FILE)?;
         // A damaged file counts as missing.
         Ok(bytes.and_then(|bytes| serde_json::from_slice(&bytes).ok()))
     }
@@ -188,10 +194,11 @@ impl GamesFile {
     }
 }
 
-fn read(path: &Path) -> Result<Option<Vec<u8>>, CommandError> {
-    match fs::read(path) {
+/// Reads a file, up to a number of bytes; returns `None` if there is none.
+fn read(path: &Path, limit: u64) -> Result<Option<Vec<u8>>, CommandError> {
+    match bounded::read(path, "file of a training run", limit) {
         Ok(bytes) => Ok(Some(bytes)),
-        Err(error) if error.kind() == ErrorKind::NotFound => Ok(None),
-        Err(error) => Err(CommandError::file(path, &error)),
+        Err(BoundedReadError::Io { error, .. }) if error.kind() == ErrorKind::NotFound => Ok(None),
+        Err(error) => Err(error.into()),
     }
 }

@@ -4,7 +4,7 @@ use super::{
     folder::{TrainFolder, TrainingConfig},
     games::{GamePlayer, MatchScore, ScheduledGame, seatings},
 };
-use crate::commands::announcer::{Announcer, merge_json};
+use crate::commands::progress_reporter::{ProgressReporter, merge_json};
 use meeple_ai::azul::{EvaluationSource, GameVariant, SelfPlay, SelfPlayGame, TrainingData};
 use meeple_arena::tournament::GameOrigin;
 use meeple_core::{
@@ -36,7 +36,7 @@ pub(super) struct Training {
     pub(super) folder: TrainFolder,
     pub(super) limits: Limits,
     pub(super) jobs: usize,
-    pub(super) announcer: Announcer,
+    pub(super) progress: ProgressReporter,
 }
 
 /// The result of a generation.
@@ -69,11 +69,11 @@ impl GenerationResult {
 
 /// The results of a training run.
 pub(super) struct TrainingReport {
-    pub(super) lessons: Vec<GenerationResult>,
+    pub(super) generations: Vec<GenerationResult>,
     /// The best generation, if one was better than the evaluation before training.
     pub(super) best: Option<u64>,
     /// Its result against that evaluation in the final match.
-    pub(super) last: Option<MatchScore>,
+    pub(super) final_match: Option<MatchScore>,
 }
 
 /// The best generation so far.
@@ -86,7 +86,7 @@ impl Training {
     /// Runs all generations; returns `None` if it was stopped.
     pub(super) fn run(&mut self) -> Result<Option<TrainingReport>, CommandError> {
         let mut best = BestGeneration { evaluation: self.baseline(), generation: 0 };
-        let (mut games, mut lessons) = (Vec::new(), Vec::new());
+        let (mut games, mut results) = (Vec::new(), Vec::new());
         for generation in 1..=self.config.generations {
             if !self.play(generation, &best.evaluation, &mut games)? {
                 return Ok(None);
@@ -94,21 +94,29 @@ impl Training {
             let Some(evaluation) = self.learn(generation, &games, &best.evaluation)? else {
                 return Ok(None);
             };
-            let Some(lesson) = self.evaluate(generation, games.len(), &evaluation, &best)? else {
+            let Some(result) = self.evaluate(generation, games.len(), &evaluation, &best)? else {
                 return Ok(None);
             };
-            if lesson.kept {
+            if result.kept {
                 best = BestGeneration { evaluation, generation };
             }
-            lessons.push(lesson);
-            self.write_weights(&best, &lessons, None)?;
+            results.push(result);
+            self.write_weights(&best, &results, None)?;
         }
         if best.generation == 0 {
-            return Ok(Some(TrainingReport { lessons, best: None, last: None }));
+            return Ok(Some(TrainingReport {
+                generations: results,
+                best: None,
+                final_match: None,
+            }));
         }
-        let Some(last) = self.play_final(&best)? else { return Ok(None) };
-        self.write_weights(&best, &lessons, Some(&last))?;
-        Ok(Some(TrainingReport { lessons, best: Some(best.generation), last: Some(last) }))
+        let Some(score) = self.play_final(&best)? else { return Ok(None) };
+        self.write_weights(&best, &results, Some(&score))?;
+        Ok(Some(TrainingReport {
+            generations: results,
+            best: Some(best.generation),
+            final_match: Some(score),
+        }))
     }
 
     /// Returns the evaluation before training: for three or four players the one learned from two-player
@@ -139,7 +147,7 @@ impl Training {
         let seed_of = move |game: u64| seed.wrapping_add((generation - 1) * count + game);
         let (found, mut file) =
             self.folder.games(generation, (0..count).map(seed_of), &self.options)?;
-        let bar = &self.announcer.bar;
+        let bar = &self.progress.bar;
         bar.add_games(&format!("generation {generation}"), count);
         for _ in &found {
             bar.advance(GameOrigin::Found);
@@ -160,7 +168,7 @@ impl Training {
         })?;
         let event =
             json!({"event": "games", "generation": generation, "new": left.len(), "found": old});
-        self.announcer.print_json_line(|| event);
+        self.progress.print_json_line(|| event);
         Ok(ended)
     }
 
@@ -175,7 +183,7 @@ impl Training {
             return Ok(Some(EvaluationSource::Learned(Arc::new(networks))));
         }
         let mut rng = seeded(self.config.seed, RngStream::Other(generation as u32));
-        let (bar, limits) = (&self.announcer.bar, &self.limits);
+        let (bar, limits) = (&self.progress.bar, &self.limits);
         let mut percent = 0;
         let data = TrainingData { options: &self.options, games, teacher };
         let networks = data.learn(&mut rng, |part| {
@@ -201,8 +209,8 @@ impl Training {
     ) -> Result<Option<GenerationResult>, CommandError> {
         let known = self.folder.generation_result(generation)?;
         let is_new = known.is_none();
-        let lesson = if let Some(lesson) = known {
-            lesson
+        let result = if let Some(result) = known {
+            result
         } else {
             let first =
                 self.config.seed.wrapping_add(MATCH_SEED_OFFSET + (generation - 1) * self.blocks());
@@ -217,11 +225,11 @@ impl Training {
             let kept = score.is_better();
             GenerationResult { generation, games, against: best.generation, score, kept }
         };
-        self.folder.save_generation_result(&lesson)?;
-        self.announcer
-            .print_json_line(|| merge_json(json!({"event": "lesson", "new": is_new}), &lesson));
-        self.announcer.bar.show(&lesson.sentence(self.baseline_name()));
-        Ok(Some(lesson))
+        self.folder.save_generation_result(&result)?;
+        self.progress
+            .print_json_line(|| merge_json(json!({"event": "generation", "new": is_new}), &result));
+        self.progress.bar.show(&result.sentence(self.baseline_name()));
+        Ok(Some(result))
     }
 
     /// Plays the best generation against the evaluation before training; returns `None` if it was stopped.
@@ -256,7 +264,7 @@ impl Training {
             .flat_map(of_seed)
             .map(|(seed, seating)| ScheduledGame { seed, seating })
             .collect();
-        let bar = &self.announcer.bar;
+        let bar = &self.progress.bar;
         bar.add_games(title, pairings.len() as u64);
         let mut wins = Vec::new();
         let ended = self.training_match(sides, nodes, 0.0).play(&pairings, |played| {
@@ -297,14 +305,14 @@ impl Training {
     fn write_weights(
         &self,
         best: &BestGeneration,
-        lessons: &[GenerationResult],
-        last: Option<&MatchScore>,
+        results: &[GenerationResult],
+        final_match: Option<&MatchScore>,
     ) -> Result<(), CommandError> {
         let EvaluationSource::Learned(networks) = &best.evaluation else { return Ok(()) };
         let mut notes = vec![self.config.command(), format!("generation {}", best.generation)];
         let baseline = self.baseline_name();
-        notes.extend(lessons.iter().map(|lesson| lesson.sentence(baseline)));
-        notes.extend(last.map(|score| format!("Against {baseline}: {score}.")));
+        notes.extend(results.iter().map(|result| result.sentence(baseline)));
+        notes.extend(final_match.map(|score| format!("Against {baseline}: {score}.")));
         self.folder.save_weights(&networks.weights(notes))
     }
 }

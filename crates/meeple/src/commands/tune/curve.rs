@@ -20,25 +20,25 @@ pub(super) fn lines(plan: &TuningPlan, search: &Spsa, found: &[u32], paint: Pain
     let width = config.parameters.iter().map(|range| range.name.len()).max().unwrap_or(0);
     let mut text = String::new();
     for (at, range) in config.parameters.iter().enumerate() {
-        let course: Vec<f64> = search.history().map(|values| part(range, values[at])).collect();
+        let values: Vec<f64> = search.history().map(|step| part(range, step[at])).collect();
         let moved = format!("{} -> {}", config.start[at], found[at]);
         let of = format!("{}..{}", range.low, range.high);
         let _ = writeln!(
             text,
             "{:width$}  {moved:<12}  {of:<10}  {}",
             range.name,
-            sparkline(&course, paint)
+            sparkline(&values, paint)
         );
     }
     text
 }
 
 /// Returns the sparkline: one character per section of the history, higher for larger values.
-fn sparkline(course: &[f64], paint: Paint) -> String {
+fn sparkline(values: &[f64], paint: Paint) -> String {
     let levels: Vec<char> = paint.symbol("▁▂▃▄▅▆▇█", "0123456789").chars().collect();
-    let count = course.len().min(SPARKLINE_WIDTH);
+    let count = values.len().min(SPARKLINE_WIDTH);
     let sign = |at: usize| {
-        let stretch = &course[at * course.len() / count..(at + 1) * course.len() / count];
+        let stretch = &values[at * values.len() / count..(at + 1) * values.len() / count];
         let mean = stretch.iter().sum::<f64>() / stretch.len() as f64;
         levels[((mean * levels.len() as f64) as usize).min(levels.len() - 1)]
     };

@@ -10,7 +10,7 @@ mod curve;
 mod reporter;
 mod result;
 
-use super::{announcer::OutputMode, print, processors};
+use super::{available_parallelism, print, progress_reporter::OutputMode};
 use crate::{cli::TuneArgs, errors::IntoCommandError};
 use meeple_ai::roster::Resources;
 use meeple_arena::tuning::{Spsa, TuneFolder, Tuner, TuningError, TuningPlan};
@@ -26,7 +26,7 @@ use result::TuningResult;
 
 pub(super) fn run(args: &TuneArgs, interrupt: &Interrupt) -> Result<(), CommandError> {
     let plan = args::plan(args)?;
-    let _graceful = interrupt.shut_down_gracefully(); // the curve is drawn before the process exits
+    let _shutdown_guard = interrupt.shut_down_gracefully(); // the curve is drawn before the process exits
     let mode = OutputMode::from(&args.output);
     let mut search = plan.search();
     let opened = args.out.as_deref().map(|out| TuneFolder::open(out, &plan, &mut search));
@@ -37,7 +37,7 @@ pub(super) fn run(args: &TuneArgs, interrupt: &Interrupt) -> Result<(), CommandE
         launcher: PlayerLauncher::for_game(args.game, Resources::default()),
         limits: Limits { stop: interrupt.stop_flag(), ..Limits::default() },
         now,
-        jobs: args.jobs.map_or_else(processors, |jobs| jobs as usize),
+        jobs: args.jobs.map_or_else(available_parallelism, |jobs| jobs as usize),
     };
     let mut reporter = TuningReporter::new(&plan, mode, interrupt.stop_flag());
     reporter.begin(&found);

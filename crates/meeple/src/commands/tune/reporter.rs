@@ -1,6 +1,6 @@
 //! Progress output while a tuning runs.
 
-use crate::commands::announcer::{Announcer, OutputMode, merge_json};
+use crate::commands::progress_reporter::{OutputMode, ProgressReporter, merge_json};
 use meeple_arena::{
     tournament::{GameOrigin, TournamentEvent},
     tuning::{SavedSteps, TuningEvent, TuningPlan, TuningStep},
@@ -13,43 +13,43 @@ use std::sync::{Arc, atomic::AtomicBool};
 /// Receives the events of a tuning and reports them.
 pub(super) struct TuningReporter<'a> {
     plan: &'a TuningPlan,
-    announcer: Announcer,
+    progress: ProgressReporter,
 }
 
 impl<'a> TuningReporter<'a> {
     pub(super) fn new(plan: &'a TuningPlan, mode: OutputMode, stop: Arc<AtomicBool>) -> Self {
-        TuningReporter { plan, announcer: Announcer::new(mode, stop) }
+        TuningReporter { plan, progress: ProgressReporter::new(mode, stop) }
     }
 
     /// Starts the search, or continues it after the steps found in the folder.
     pub(super) fn begin(&mut self, found: &SavedSteps) {
         if let Some(damage) = &found.damage {
             let damage = printable(damage);
-            self.announcer.warn(format_args!("{damage}; playing again from that step"));
+            self.progress.warn(format_args!("{damage}; playing again from that step"));
         }
         for step in &found.steps {
             self.report_step(step, GameOrigin::Found);
         }
         let left = self.plan.steps() - found.steps.len();
-        self.announcer.bar.add_games("", left as u64 * self.plan.games_per_step());
+        self.progress.bar.add_games("", left as u64 * self.plan.games_per_step());
     }
 
     /// Starts the final match.
     pub(super) fn begin_final(&mut self) {
-        self.announcer.bar.add_games("final match", self.plan.final_games());
+        self.progress.bar.add_games("final match", self.plan.final_games());
     }
 
     pub(super) fn on_event(&mut self, event: TuningEvent<'_>) {
         match event {
             TuningEvent::TrialStarted(trial) => {
-                self.announcer
+                self.progress
                     .bar
                     .add_games(&format!("step {} of {}", trial.step, self.plan.steps()), 0);
             }
             TuningEvent::Match(event) => self.on_match_event(&event),
             TuningEvent::StepDone(step) => {
                 self.report_step(step, GameOrigin::Played);
-                self.announcer.bar.show(&self.progress_line(step));
+                self.progress.bar.show(&self.progress_line(step));
             }
         }
     }
@@ -57,10 +57,10 @@ impl<'a> TuningReporter<'a> {
     pub(super) fn on_match_event(&mut self, event: &TournamentEvent<'_>) {
         match event {
             TournamentEvent::Game(line, origin) => {
-                self.announcer.bar.advance(*origin);
-                self.announcer.warn_if_void(line);
+                self.progress.bar.advance(*origin);
+                self.progress.warn_if_void(line);
             }
-            TournamentEvent::Damaged(damaged) => self.announcer.warn_of_damage(damaged),
+            TournamentEvent::Damaged(damaged) => self.progress.warn_of_damage(damaged),
             TournamentEvent::Round(..)
             | TournamentEvent::Played(_)
             | TournamentEvent::Withdrawn(..)
@@ -70,7 +70,7 @@ impl<'a> TuningReporter<'a> {
 
     /// Removes the progress bar; returns the error if something couldn't be printed.
     pub(super) fn finish(self) -> Result<(), CommandError> {
-        self.announcer.finish()
+        self.progress.finish()
     }
 
     /// Returns a line such as `answers 12 -> 13.4, best 16 -> 15.2`.
@@ -84,7 +84,7 @@ impl<'a> TuningReporter<'a> {
     }
 
     fn report_step(&mut self, step: &TuningStep, origin: GameOrigin) {
-        self.announcer.print_json_line(|| {
+        self.progress.print_json_line(|| {
             merge_json(json!({"event": "step", "new": origin == GameOrigin::Played}), step)
         });
     }

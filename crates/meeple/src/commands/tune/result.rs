@@ -8,7 +8,7 @@
 //! ```
 
 use super::{curve, print};
-use crate::commands::{announcer::OutputMode, elo::with_interval, paint};
+use crate::commands::{elo::with_interval, paint, progress_reporter::OutputMode};
 use meeple_arena::tuning::{Comparison, Spsa, TuningPlan};
 use meeple_bots::program::shell_word;
 use meeple_core::text::{format_count, printable};
@@ -27,7 +27,7 @@ pub(super) struct TuningResult<'a> {
 
 impl TuningResult<'_> {
     pub(super) fn print_result(&self, mode: OutputMode) -> Result<(), CommandError> {
-        if mode == OutputMode::Programs {
+        if mode == OutputMode::Json {
             let mut result = self.json();
             result["event"] = "result".into();
             return print(&result.to_string());

@@ -10,10 +10,10 @@
 //! ```
 
 use super::{
-    board_drawing::BoardDrawing,
     layout::PLATE_ROWS,
     pane::{Pane, Point},
     selection::{PILES, pile_spot},
+    table_painter::TablePainter,
     tile::{self, TileGlyph, TileSize},
 };
 use meeple_games::azul::TileColour;
@@ -22,17 +22,17 @@ use meeple_view::azul::{ColourGroup, ShownPhase, ShownSource, TilePile};
 /// Columns from one pile in the centre to the next.
 const CENTRE_PITCH: i32 = 6;
 
-impl BoardDrawing<'_> {
+impl TablePainter<'_> {
     /// Draws the round number, and the bag and the lid if they have no table of their own.
     pub(super) fn draw_head(&self, pane: &mut Pane<'_, '_>) {
         let (theme, width) = (self.theme, self.layout.width);
-        let (bag, lid) = (&self.picture.bag, &self.picture.lid);
+        let (bag, lid) = (&self.position.bag, &self.position.lid);
         // Between rounds the picture already has the number of the next round.
-        let round = match self.picture.phase {
+        let round = match self.position.phase {
             ShownPhase::Deal if !self.shown_scoring().is_empty() => {
-                format!("End of round {}", self.picture.round.saturating_sub(1))
+                format!("End of round {}", self.position.round.saturating_sub(1))
             }
-            _ => format!("Round {}", self.picture.round),
+            _ => format!("Round {}", self.position.round),
         };
         pane.text((0, 0), &round, theme.strong());
         if self.layout.supply.is_some() {
@@ -53,7 +53,7 @@ impl BoardDrawing<'_> {
     }
 
     pub(super) fn draw_market(&self, pane: &mut Pane<'_, '_>) {
-        for (index, heap) in self.picture.factories.iter().enumerate() {
+        for (index, heap) in self.position.factories.iter().enumerate() {
             self.draw_plate(index, heap, pane);
         }
         self.draw_centre(pane);
@@ -89,10 +89,10 @@ impl BoardDrawing<'_> {
     fn draw_centre(&self, pane: &mut Pane<'_, '_>) {
         let (source, at) = (ShownSource::Centre, self.layout.centre);
         self.draw_frame(at, self.layout.width - 1, source, "centre", pane);
-        if self.picture.marker_in_centre {
+        if self.position.marker_in_centre {
             TileGlyph::marker(self.theme).draw((at.0 + 2, at.1 + 1), TileSize::Small, pane);
         }
-        for (index, &ColourGroup { colour, count }) in (0..).zip(&self.picture.centre.groups) {
+        for (index, &ColourGroup { colour, count }) in (0..).zip(&self.position.centre.groups) {
             let place = (at.0 + 5 + index * CENTRE_PITCH, at.1 + 1);
             let is_chosen = self.is_chosen(source, colour);
             self.on_table(source, colour).draw_flat(place, TileSize::Small, pane);

@@ -7,9 +7,9 @@
 //! ```
 
 use super::{
-    board_drawing::BoardDrawing,
     layout::lines_width,
     pane::Pane,
+    table_painter::TablePainter,
     tile::{TileGlyph, TileSize},
 };
 use crate::screen::canvas::Canvas;
@@ -18,9 +18,9 @@ use ratatui::layout::Rect;
 
 const GAP: i32 = 2;
 
-impl BoardDrawing<'_> {
+impl TablePainter<'_> {
     pub(super) fn draw_miniature(&self, area: Rect, canvas: &mut Canvas<'_>) {
-        let boards = &self.picture.boards;
+        let boards = &self.position.boards;
         let (room, rows) = (i32::from(area.width), i32::from(area.height));
         let width = |size: TileSize| lines_width(size) + 5 * size.pitch().0;
         let columns = |size: TileSize, count: usize| (width(size) + GAP) * count as i32 - GAP;
@@ -64,7 +64,7 @@ impl BoardDrawing<'_> {
     /// Returns the tiles of as many factories as fit, with a gap between factories.
     fn offer(&self, room: i32) -> Vec<Option<TileGlyph>> {
         let mut offer = Vec::new();
-        for heap in self.picture.factories.iter().filter(|heap| heap.total > 0) {
+        for heap in self.position.factories.iter().filter(|heap| heap.total > 0) {
             let tiles = heap.groups.iter().flat_map(|group| {
                 let look = TileGlyph::tile(group.colour, self.theme);
                 std::iter::repeat_n(Some(look), group.count.into())
@@ -82,12 +82,12 @@ impl BoardDrawing<'_> {
     /// Draws as many walls as fit, without pattern lines.
     fn draw_walls(&self, area: Rect, canvas: &mut Canvas<'_>) {
         let count =
-            ((i32::from(area.width) + 1) / 6).clamp(1, self.picture.boards.len().max(1) as i32);
+            ((i32::from(area.width) + 1) / 6).clamp(1, self.position.boards.len().max(1) as i32);
         let mut pane = Pane::new(canvas, area, (count * 6 - 1, 5), (0, 0));
-        for (at, board) in (0..count).zip(&self.picture.boards) {
+        for (at, board) in (0..count).zip(&self.position.boards) {
             for (row, column) in (1..=5).flat_map(|row| (1..=5).map(move |column| (row, column))) {
                 let place = (at * 6 + i32::from(column) - 1, i32::from(row) - 1);
-                let look = self.cell(board, WallCell { row, column });
+                let look = self.cell_glyph(board, WallCell { row, column });
                 look.draw(place, TileSize::Tiny, &mut pane);
             }
         }

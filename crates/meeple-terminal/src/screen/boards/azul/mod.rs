@@ -4,10 +4,9 @@
 //! position_info.rs      a position with its legal moves      layout.rs  where everything is drawn
 //! selection.rs          selecting a pile, then its place     pane.rs    scrolling
 //! scoring_animation.rs  the scoring, tile by tile            texts.rs   what a move would do
-//! board_drawing.rs, market.rs, own_board.rs, opponent_boards.rs, scoring.rs, miniature.rs, tile.rs
+//! table_painter.rs, market.rs, own_board.rs, opponent_boards.rs, scoring.rs, miniature.rs, tile.rs
 //! ```
 
-mod board_drawing;
 mod layout;
 mod market;
 mod miniature;
@@ -18,6 +17,7 @@ mod position_info;
 mod scoring;
 mod scoring_animation;
 mod selection;
+mod table_painter;
 #[cfg(test)]
 mod tests;
 mod texts;
@@ -32,7 +32,6 @@ use crate::{
         input::{KeyPress, UserInput},
     },
 };
-use board_drawing::BoardDrawing;
 use layout::Layout;
 use meeple_ai::advice::Advised;
 use meeple_core::GameHistory;
@@ -43,6 +42,7 @@ use ratatui::layout::Rect;
 use scoring_animation::ScoringAnimation;
 use selection::{AzulSelection, ChoiceStep};
 use std::time::Instant;
+use table_painter::TablePainter;
 
 /// Azul's entry in the terminal.
 pub(crate) static UI: GameUi = GameUi {
@@ -63,49 +63,49 @@ pub(crate) static UI: GameUi = GameUi {
 pub(crate) struct AzulBoard {
     info: Option<PositionInfo>,
     role: ViewerRole,
-    choosing: AzulSelection,
+    selection: AzulSelection,
     /// The suggested moves, best first.
     advice: Vec<LegalMove>,
-    showing: ScoringAnimation,
+    animation: ScoringAnimation,
 }
 
 impl AzulBoard {
     /// Returns the position shown: the current one, or an earlier one while a scoring is shown.
     fn picture(&self) -> Option<&ShownPosition> {
         let current = self.info.as_ref().map(|info| &info.moment.picture);
-        self.showing.picture().or(current)
+        self.animation.picture().or(current)
     }
 
     /// Returns the selection if a person chooses a move now.
     fn active_selection(&self) -> Option<AzulSelection> {
-        let is_choosing = self.role.mover.is_some() && self.showing.picture().is_none();
-        is_choosing.then_some(self.choosing)
+        let is_choosing = self.role.mover.is_some() && self.animation.picture().is_none();
+        is_choosing.then_some(self.selection)
     }
 
-    fn drawing<'a>(
+    fn painter<'a>(
         &'a self,
         info: &'a PositionInfo,
         layout: &'a Layout,
         canvas: &Canvas<'_>,
-    ) -> BoardDrawing<'a> {
-        BoardDrawing {
+    ) -> TablePainter<'a> {
+        TablePainter {
             layout,
             info,
-            picture: self.showing.picture().unwrap_or(&info.moment.picture),
-            choosing: self.active_selection(),
+            position: self.animation.picture().unwrap_or(&info.moment.picture),
+            selection: self.active_selection(),
             advice: &self.advice,
-            showing: &self.showing,
-            own: info.own(self.role.mover.or(self.role.own)),
+            animation: &self.animation,
+            main_seat: info.own(self.role.mover.or(self.role.own)),
             theme: *canvas.theme,
         }
     }
 
     /// Returns where the cursor is, so that it stays visible when not everything fits.
     fn focus(&self, info: &PositionInfo, layout: &Layout) -> Point {
-        let Some(choosing) = self.active_selection() else {
+        let Some(selection) = self.active_selection() else {
             return (layout.width / 2, layout.size.1 / 2);
         };
-        match choosing.step {
+        match selection.step {
             ChoiceStep::Pile(at) => {
                 let pile = info.piles.get(at);
                 let index = pile.map_or(0, |pile| pile.row()).min(100);
@@ -136,15 +136,15 @@ impl BoardWidget for AzulBoard {
     fn show(&mut self, game: &GameHistory, ply: usize, role: ViewerRole) {
         if role.mover != self.role.mover || role.own != self.role.own {
             // A new player starts a new selection.
-            self.choosing = self.info.as_ref().map(AzulSelection::new).unwrap_or_default();
+            self.selection = self.info.as_ref().map(AzulSelection::new).unwrap_or_default();
         }
         self.role = role;
         if self.info.as_ref().is_some_and(|info| info.moment.is_at(game, ply)) {
             return;
         }
         let Some(info) = PositionInfo::of(game, ply) else { return };
-        self.showing.show_ply(self.info.as_ref().map(|info| &info.moment), game, ply, role);
-        self.choosing = AzulSelection::new(&info);
+        self.animation.show_ply(self.info.as_ref().map(|info| &info.moment), game, ply, role);
+        self.selection = AzulSelection::new(&info);
         self.advice.clear();
         self.info = Some(info);
     }
@@ -152,12 +152,12 @@ impl BoardWidget for AzulBoard {
     fn handle_input(&mut self, input: UserInput) -> InputResult {
         let is_pressed =
             matches!(input, UserInput::Key(_) | UserInput::Press(_) | UserInput::Other(_));
-        if is_pressed && self.showing.skip() {
+        if is_pressed && self.animation.skip() {
             return InputResult::Changed;
         }
         match &self.info {
             Some(info) if self.active_selection().is_some() => {
-                self.choosing.handle_input(info, input)
+                self.selection.handle_input(info, input)
             }
             _ => InputResult::Ignored,
         }
@@ -166,7 +166,7 @@ impl BoardWidget for AzulBoard {
     fn draw(&self, area: Rect, canvas: &mut Canvas<'_>) {
         let Some(info) = &self.info else { return };
         let layout = layout_for(info, (area.width.into(), area.height.into()));
-        let drawing = self.drawing(info, &layout, canvas);
+        let drawing = self.painter(info, &layout, canvas);
         let mut pane = Pane::new(canvas, area, layout.size, self.focus(info, &layout));
         drawing.draw(&mut pane);
         if let Some(at) = layout.supply {
@@ -177,7 +177,7 @@ impl BoardWidget for AzulBoard {
     fn miniature(&self, area: Rect, canvas: &mut Canvas<'_>) {
         let Some(info) = &self.info else { return };
         let layout = layout_for(info, (0, 0));
-        self.drawing(info, &layout, canvas).draw_miniature(area, canvas);
+        self.painter(info, &layout, canvas).draw_miniature(area, canvas);
     }
 
     fn preferred_size(&self) -> (u16, u16) {
@@ -187,11 +187,11 @@ impl BoardWidget for AzulBoard {
     }
 
     fn keys(&self) -> Vec<KeyHint> {
-        if self.showing.picture().is_some() {
+        if self.animation.picture().is_some() {
             return vec![KeyHint::labelled("any key", KeyPress::Char(' '), "skip")];
         }
         let arrows = |what| KeyHint::labelled("arrows", KeyPress::Tab, what);
-        match self.active_selection().map(|choosing| choosing.step) {
+        match self.active_selection().map(|selection| selection.step) {
             Some(ChoiceStep::Pile(_)) => {
                 vec![arrows("tiles"), KeyHint::new(KeyPress::Enter, "take")]
             }
@@ -212,14 +212,14 @@ impl BoardWidget for AzulBoard {
         let boards = picture.boards.iter().map(|board| SeatLine {
             seat: board.seat,
             name: board.name.clone(),
-            score: self.showing.score(board.seat).unwrap_or(board.score).to_string(),
+            score: self.animation.score(board.seat).unwrap_or(board.score).to_string(),
             detail: texts::detail(board),
         });
         boards.collect()
     }
 
     fn due(&self) -> String {
-        match (self.active_selection().map(|choosing| choosing.step), &self.info) {
+        match (self.active_selection().map(|selection| selection.step), &self.info) {
             (Some(ChoiceStep::Pile(_)), _) => "Take all tiles of one colour.".into(),
             (Some(ChoiceStep::Place(..)), _) => "Choose a line for them.".into(),
             (Some(ChoiceStep::Cell(_)), _) => "Choose a wall cell for the tile.".into(),
@@ -231,7 +231,7 @@ impl BoardWidget for AzulBoard {
 
     fn preview(&self) -> MovePreview {
         match (&self.info, self.active_selection()) {
-            (Some(info), Some(choosing)) => texts::preview(info, choosing),
+            (Some(info), Some(selection)) => texts::preview(info, selection),
             _ => MovePreview::Nothing,
         }
     }
@@ -249,10 +249,10 @@ impl BoardWidget for AzulBoard {
     }
 
     fn tick(&mut self, now: Instant) -> bool {
-        self.showing.tick(now)
+        self.animation.tick(now)
     }
 
     fn next_wakeup(&self) -> Option<Instant> {
-        self.showing.next_wakeup()
+        self.animation.next_wakeup()
     }
 }

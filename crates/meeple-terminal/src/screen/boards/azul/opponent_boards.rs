@@ -9,17 +9,17 @@
 //! ```
 
 use super::{
-    board_drawing::BoardDrawing,
     layout::{SMALL_PREFIX, lines_width},
     market::count_of,
     pane::{Pane, Point},
     position_info::PLACES,
+    table_painter::TablePainter,
     tile::{TileGlyph, TileSize},
 };
 use meeple_games::azul::TileColour;
 use meeple_view::azul::{ShownDestination, ShownPlayerBoard};
 
-impl BoardDrawing<'_> {
+impl TablePainter<'_> {
     pub(super) fn draw_other(
         &self,
         board: &ShownPlayerBoard,
@@ -31,7 +31,7 @@ impl BoardDrawing<'_> {
         self.draw_name(board, (column, row), width, pane);
         for (index, (&place, row)) in PLACES.iter().zip(row + 1..).enumerate() {
             let (at, is_floor) = ((column, row), place == ShownDestination::Floor);
-            if self.was_put(board.seat, place) {
+            if self.received_tiles(board.seat, place) {
                 let wide = if is_floor { 7 * size.pitch().0 } else { lines_width(size) - 1 };
                 pane.tint(at, (SMALL_PREFIX + wide, 1), self.theme.last());
             }
@@ -68,7 +68,7 @@ impl BoardDrawing<'_> {
     /// Draws the bag and the lid by colour, which also explains the symbols of the tiles.
     pub(super) fn draw_supply(&self, (column, row): Point, pane: &mut Pane<'_, '_>) {
         let theme = self.theme;
-        let (bag, lid) = (&self.picture.bag, &self.picture.lid);
+        let (bag, lid) = (&self.position.bag, &self.position.lid);
         let head = format!("bag {} lid {}", bag.total, lid.total);
         pane.text((column, row), &head, theme.quiet());
         for (at, colour) in (1..).zip(TileColour::ALL) {

@@ -10,23 +10,23 @@
 //! ```
 
 use super::{
-    board_drawing::BoardDrawing,
     layout::{PREFIX, lines_width},
     pane::{Pane, Point},
     position_info::PLACES,
     selection::{LINES, WALL},
+    table_painter::TablePainter,
     tile::{MARKER, TileGlyph, TileSize},
 };
 use meeple_view::azul::{ShownDestination, ShownPlayerBoard};
 
-impl BoardDrawing<'_> {
+impl TablePainter<'_> {
     pub(super) fn draw_own(&self, board: &ShownPlayerBoard, pane: &mut Pane<'_, '_>) {
         self.draw_name(board, self.layout.own, self.layout.width, pane);
         let (size, pitch) = (self.layout.own_tiles, self.layout.own_tiles.pitch());
         for (index, &place) in PLACES.iter().enumerate().take(5) {
             let (column, row) = self.layout.line(index);
             let lines = PREFIX + lines_width(size);
-            if self.was_put(board.seat, place) {
+            if self.received_tiles(board.seat, place) {
                 pane.tint((column, row), (lines - 2, 1), self.theme.last());
             }
             self.draw_prefix(board, place, (column, row), pane);
@@ -51,7 +51,7 @@ impl BoardDrawing<'_> {
         let theme = self.theme;
         let score = self.score(board).to_string();
         let marker = if board.has_marker { MARKER } else { "" };
-        let is_next = self.picture.to_move == Some(board.seat);
+        let is_next = self.position.to_move == Some(board.seat);
         let name = if is_next { theme.strong() } else { theme.text() };
         pane.text(at, theme.mark(board.seat), theme.seat(board.seat));
         let room = width - if board.has_marker { 8 } else { 6 };
@@ -94,7 +94,7 @@ impl BoardDrawing<'_> {
     fn draw_floor(&self, board: &ShownPlayerBoard, pane: &mut Pane<'_, '_>) {
         let (theme, (column, row)) = (self.theme, self.layout.line(5));
         let pitch = self.layout.own_tiles.pitch().0;
-        if self.was_put(board.seat, ShownDestination::Floor) {
+        if self.received_tiles(board.seat, ShownDestination::Floor) {
             pane.tint((column + PREFIX, row), (7 * pitch, 1), theme.last());
         }
         self.draw_prefix(board, ShownDestination::Floor, (column, row), pane);

@@ -6,14 +6,14 @@
 //!                                                 ● you         1 +2     1 +7              52
 //! ```
 
-use super::{board_drawing::BoardDrawing, pane::Pane};
+use super::{pane::Pane, table_painter::TablePainter};
 use crate::screen::canvas::wrapped;
 use meeple_view::azul::{ScoreReason, ShownPlayerBoard};
 
 /// Widths and headings of the number columns of the final table.
 const FIGURES: [(i32, &str); 4] = [(5, "rows"), (6, "cols"), (8, "colours"), (7, "points")];
 
-impl BoardDrawing<'_> {
+impl TablePainter<'_> {
     /// Draws the scoring so far, with the latest step at the bottom; older lines are cut off.
     pub(super) fn draw_scoring(&self, pane: &mut Pane<'_, '_>) {
         let (theme, told) = (self.theme, self.shown_scoring());
@@ -47,7 +47,7 @@ impl BoardDrawing<'_> {
             end += width;
             pane.text_before((end, top + 1), heading, theme.quiet());
         }
-        let mut boards: Vec<&ShownPlayerBoard> = self.picture.boards.iter().collect();
+        let mut boards: Vec<&ShownPlayerBoard> = self.position.boards.iter().collect();
         boards.sort_by_key(|board| std::cmp::Reverse(board.score));
         for (row, board) in (top + 2..).zip(boards) {
             pane.text((column, row), theme.mark(board.seat), theme.seat(board.seat));
@@ -69,7 +69,7 @@ impl BoardDrawing<'_> {
 
     /// Formats completed sets with their bonus: `1 +7`, or only the count if there is no bonus.
     fn bonus(&self, board: &ShownPlayerBoard, complete: u8, what: ScoreReason) -> String {
-        let scored = self.picture.scored.iter();
+        let scored = self.position.scored.iter();
         let theirs = scored.filter(|scored| scored.seat == board.seat && scored.what == what);
         match theirs.map(|scored| scored.points).sum::<i32>() {
             0 => complete.to_string(),

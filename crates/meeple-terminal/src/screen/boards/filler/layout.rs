@@ -191,7 +191,7 @@ mod tests {
     }
 
     #[test]
-    fn nothing_lies_outside() {
+    fn every_part_of_the_layout_is_inside_the_area() {
         for size in [(1, 1), (20, 15), (99, 100), (256, 1)] {
             for width in 0..70 {
                 for height in 0..50 {

@@ -95,7 +95,7 @@ mod tests {
     }
 
     #[test]
-    fn a_veil_says_who_is_first_and_how_near_the_other_is() {
+    fn overlays_show_territory_and_distance() {
         assert_eq!(drawn(Overlay::Territory, "@...$/....."), ["00=11", "00=11"]);
         assert_eq!(drawn(Overlay::Heat, "@...$/....."), ["02479", "00247"]);
     }

@@ -4,7 +4,7 @@ use super::AuditTask;
 use crate::cli::{AuditArgs, FillerCommonArgs};
 use meeple_arena::tournament::PlayedGame;
 use meeple_bots::{program::shell_word, school::Dialect};
-use meeple_core::{Verdict, text::printable};
+use meeple_core::{Contestant, Verdict, text::printable};
 use serde_json::{Value, json};
 use std::{fmt::Write, time::Duration};
 
@@ -26,6 +26,7 @@ impl LostGame {
         (number, game): (u64, &PlayedGame),
         args: &AuditArgs,
         task: &AuditTask,
+        options: &str,
     ) -> Option<Self> {
         let (line, winner) = (&game.line, game.line.winner());
         let seat = line.seat_of(0).filter(|_| winner != Some(0))?;
@@ -35,7 +36,7 @@ impl LostGame {
             is_draw: winner.is_none(),
             verdict: game.verdicts[seat].clone(),
             stderr: game.stderr_tail(seat),
-            command: replay_command((line.seed, seat), args, task),
+            command: replay_command((line.seed, seat), args, task, options),
         })
     }
 
@@ -73,17 +74,27 @@ impl LostGame {
 
 /// Returns the command that plays the game again with the same sides, such as `meeple filler -f map01 -p1
 /// h2_d2 -p2 ./bot -s 17 --strict`; options with default values are left out.
-fn replay_command((seed, seat): (u64, usize), args: &AuditArgs, task: &AuditTask) -> String {
+fn replay_command(
+    (seed, seat): (u64, usize),
+    args: &AuditArgs,
+    task: &AuditTask,
+    options: &str,
+) -> String {
     let mut bots = [args.bot.as_str(), task.opponent];
     bots.rotate_left(seat);
     let [first, second] = bots.map(shell_word);
     let (map, seed) = (task.map, seed as i64);
-    let options = options(&args.common);
-    format!("meeple filler -f {map} -p1 {first} -p2 {second} -s {seed} --strict{options}")
+    format!("meeple filler -f {map} -p1 {first} -p2 {second} -s {seed}{options}")
 }
 
-fn options(common: &FillerCommonArgs) -> String {
+/// Returns the options of the command that replays a game of this bot; `--strict` and `--memory` are only for
+/// programs.
+pub(super) fn replay_options(common: &FillerCommonArgs, bot: &Contestant) -> String {
     let mut options = String::new();
+    let is_program = matches!(bot, Contestant::Program { .. });
+    if is_program {
+        options.push_str(" --strict");
+    }
     if common.dialect != Dialect::default() {
         let _ = write!(options, " --dialect {}", common.dialect);
     }
@@ -93,7 +104,7 @@ fn options(common: &FillerCommonArgs) -> String {
     if common.time != Duration::from_secs(10) {
         let _ = write!(options, " -t {}", common.time.as_secs_f64());
     }
-    if let Some(memory) = common.memory {
+    if let Some(memory) = common.memory.filter(|_| is_program) {
         let _ = write!(options, " --memory {memory}");
     }
     options

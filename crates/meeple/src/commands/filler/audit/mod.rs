@@ -19,7 +19,7 @@ use crate::{
     cli::AuditArgs,
     commands::{print, print_json},
 };
-use lost_game::LostGame;
+use lost_game::{LostGame, replay_options};
 use meeple_arena::tournament::{self, TournamentEvent};
 use meeple_bots::{
     ProcessSupervisor,
@@ -100,13 +100,15 @@ fn grade<'a>(
     task: &'a AuditTask,
     env: (&ProcessSupervisor, &Interrupt),
 ) -> Result<AuditTaskResult<'a>, CommandError> {
-    let games = series_tournament(setup(args, task, env)?, GAMES, threads(&args.common));
+    let setup = setup(args, task, env)?;
+    let options = replay_options(&args.common, &setup.contestants[0].who);
+    let games = series_tournament(setup, GAMES, threads(&args.common));
     let bar = GamesBar::start(&format!("{} on {}", task.opponent, task.map), GAMES);
     let (mut lost, mut played) = (Vec::new(), 0);
     let ledger = tournament::play(&games, None, &mut |event| {
         if let TournamentEvent::Played(game) = event {
             played += 1;
-            lost.extend(LostGame::of((played, game), args, task));
+            lost.extend(LostGame::of((played, game), args, task, &options));
             bar.advance();
         }
     });

@@ -6,7 +6,7 @@ use meeple_view::azul::ScoreReason;
 use ratatui::style::Modifier;
 
 #[test]
-fn nothing_jumps_when_something_is_chosen() {
+fn selecting_a_pile_does_not_move_the_frames() {
     let mut board = shown(&table(&["players=2"]));
     let frames = |drawn: String| {
         let keep = |letter| if "╭╮╰╯│─\n".contains(letter) { letter } else { ' ' };
@@ -33,13 +33,13 @@ fn the_cursor_is_seen_in_the_smallest_window() {
         buffer.content.iter().any(|cell| cell.modifier.contains(Modifier::REVERSED))
     };
     for _ in 0..board.info.as_ref().map_or(0, |info| info.piles.len()) {
-        assert!(reversed(&board), "{:?}", board.choosing);
+        assert!(reversed(&board), "{:?}", board.selection);
         key(&mut board, KeyPress::Tab);
     }
     key(&mut board, KeyPress::Enter);
     for line in ['1', '2', '3', '4', '5', '0'] {
         key(&mut board, KeyPress::Char(line));
-        assert!(reversed(&board), "{:?}", board.choosing);
+        assert!(reversed(&board), "{:?}", board.selection);
     }
 }
 
@@ -114,7 +114,7 @@ fn a_scoring_is_shown_tile_by_tile_and_then_the_game() {
     assert_eq!(picture.phase, meeple_view::azul::ShownPhase::Deal);
     let mut now = Instant::now() + STEP;
     for scored in &picture.scored {
-        assert!(board.showing.steps_so_far().last() == Some(scored), "{scored:?}");
+        assert!(board.animation.steps_so_far().last() == Some(scored), "{scored:?}");
         let drawn = text(&board);
         if scored.what == ScoreReason::Tile {
             assert!(drawn.contains(&format!("+{}", scored.points)), "\n{drawn}");
@@ -136,12 +136,12 @@ fn any_key_ends_a_scoring_and_makes_no_move() {
     let mut board = scoring();
     assert_eq!(board.preview(), MovePreview::Nothing);
     assert_eq!(key(&mut board, KeyPress::Enter), InputResult::Changed);
-    assert_eq!((board.next_wakeup(), board.choosing), (None, AzulSelection::default()));
+    assert_eq!((board.next_wakeup(), board.selection), (None, AzulSelection::default()));
     assert_ne!(board.preview(), MovePreview::Nothing);
 }
 
 #[test]
-fn nothing_moves_where_motion_is_not_wanted() {
+fn without_animation_the_board_needs_no_wakeup() {
     let (mut table, mut board) = (table(&["players=2"]), AzulBoard::default());
     while table.due() != TableDue::Over {
         show(&mut board, &table, Animation::None);

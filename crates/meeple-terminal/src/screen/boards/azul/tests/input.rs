@@ -130,10 +130,10 @@ fn pointing_shows_what_a_click_would_do() {
 fn escape_goes_one_step_back_and_no_further() {
     let mut board = shown(&table(&["players=2"]));
     key(&mut board, KeyPress::Tab);
-    let before = board.choosing;
+    let before = board.selection;
     assert_eq!(key(&mut board, KeyPress::Enter), InputResult::Changed);
     assert_eq!(key(&mut board, KeyPress::Esc), InputResult::Changed);
-    assert_eq!(board.choosing, before);
+    assert_eq!(board.selection, before);
     assert_eq!(key(&mut board, KeyPress::Esc), InputResult::Ignored);
 }
 

@@ -41,7 +41,7 @@ fn a_refusal_says_why() {
 }
 
 #[test]
-fn to_stop_is_asked_first_unless_nothing_else_can_be_done() {
+fn stopping_asks_for_confirmation_unless_it_is_the_only_move() {
     let (mut board, _) = begun("map00", 0);
     assert_eq!(key(&mut board, KeyPress::Esc), InputResult::Ignored);
     assert_eq!(key(&mut board, KeyPress::Char('s')), InputResult::Changed);

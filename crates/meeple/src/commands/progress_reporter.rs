@@ -2,7 +2,7 @@
 
 use super::print;
 use crate::{cli::OutputArgs, standings_bar::StandingsBar};
-use meeple_arena::tournament::{DamagedRecord, GameLine, GameState};
+use meeple_arena::tournament::{DamagedRecord, GameLine, GameStatus};
 use meeple_core::text::printable;
 use meeple_terminal::command_error::{CommandError, warn};
 use serde_json::Value;
@@ -20,23 +20,23 @@ pub(super) enum OutputMode {
     /// The result only.
     Quiet,
     /// A progress bar and warnings.
-    People,
+    Progress,
     /// Lines of JSON.
-    Programs,
+    Json,
 }
 
 impl From<&OutputArgs> for OutputMode {
     fn from(args: &OutputArgs) -> Self {
         match args {
-            OutputArgs { json: true, .. } => OutputMode::Programs,
+            OutputArgs { json: true, .. } => OutputMode::Json,
             OutputArgs { quiet: true, .. } => OutputMode::Quiet,
-            OutputArgs { .. } => OutputMode::People,
+            OutputArgs { .. } => OutputMode::Progress,
         }
     }
 }
 
 /// Reports games while they are played.
-pub(super) struct Announcer {
+pub(super) struct ProgressReporter {
     pub(super) mode: OutputMode,
     pub(super) bar: StandingsBar,
     /// Set when output fails, to stop the games.
@@ -44,12 +44,15 @@ pub(super) struct Announcer {
     failure: Option<CommandError>,
 }
 
-impl Announcer {
-    /// Creates an announcer; setting `stop` ends the games.
+impl ProgressReporter {
+    /// Creates a reporter; setting `stop` ends the games.
     pub(super) fn new(mode: OutputMode, stop: Arc<AtomicBool>) -> Self {
-        let bar =
-            if mode == OutputMode::People { StandingsBar::start() } else { StandingsBar::hidden() };
-        Announcer { mode, bar, stop, failure: None }
+        let bar = if mode == OutputMode::Progress {
+            StandingsBar::start()
+        } else {
+            StandingsBar::hidden()
+        };
+        ProgressReporter { mode, bar, stop, failure: None }
     }
 
     /// Prints a warning, unless quiet.
@@ -69,7 +72,7 @@ impl Announcer {
 
     /// Warns if a game is void because of an error in Meeple.
     pub(super) fn warn_if_void(&self, line: &GameLine) {
-        if line.state == GameState::Void {
+        if line.state == GameStatus::Void {
             let why = line.faults.last().map_or("", |fault| fault.seen.as_str());
             self.warn(format_args!(
                 "a game does not count because of an error in Meeple: {}",
@@ -80,7 +83,7 @@ impl Announcer {
 
     /// Prints a line of JSON for programs. If that fails, the games are stopped.
     pub(super) fn print_json_line(&mut self, line: impl FnOnce() -> Value) {
-        if self.mode != OutputMode::Programs {
+        if self.mode != OutputMode::Json {
             return;
         }
         if let Err(failure) = print(&line().to_string()) {
