@@ -13,7 +13,7 @@ pub enum Refusal {
         mv: String,
         /// The reason as a sentence.
         message: String,
-        /// A legal move, if any.
+        /// A legal move, if any; the server's API returns it.
         legal: Option<String>,
     },
     /// The deal is impossible, or the text is not a deal.

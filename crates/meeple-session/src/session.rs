@@ -20,6 +20,7 @@ use crate::{
 };
 use meeple_core::{
     Contestant, Event, GameHistory, Limits, Millis, Notes, Seat, Table, table, text::printable,
+    verdict::is_illegal_move,
 };
 use rand::Rng;
 use std::{
@@ -175,7 +176,7 @@ impl Session {
         self.game().log().iter().any(|event| match &**event {
             Event::Fault { seat, verdict, .. } => {
                 let who = seats.get(seat.index()).map(|info| &info.who);
-                matches!(who, Some(Contestant::Program { .. })) && verdict != "illegal"
+                matches!(who, Some(Contestant::Program { .. })) && !is_illegal_move(verdict)
             }
             _ => false,
         })
