@@ -201,7 +201,7 @@ impl fmt::Debug for Interrupt {
 }
 
 /// Keeps graceful shutdown active; see [`Interrupt::shut_down_gracefully`].
-#[must_use = "dropping it ends the care"]
+#[must_use = "dropping it ends the graceful shutdown"]
 pub struct GracefulShutdown {
     state: Arc<InterruptState>,
 }
@@ -213,7 +213,7 @@ impl Drop for GracefulShutdown {
 }
 
 /// Catches Ctrl-C; see [`Interrupt::catch_ctrl_c`].
-#[must_use = "dropping it ends the catching"]
+#[must_use = "dropping it stops catching Ctrl-C"]
 pub struct CtrlCGuard {
     state: Arc<InterruptState>,
     flag: Arc<AtomicBool>,
@@ -233,7 +233,7 @@ impl Drop for CtrlCGuard {
 }
 
 /// A registered cleanup; see [`Interrupt::on_exit`].
-#[must_use = "dropping it takes the cleanup back"]
+#[must_use = "dropping it cancels the cleanup"]
 pub struct CleanupGuard {
     state: Arc<InterruptState>,
     number: u64,

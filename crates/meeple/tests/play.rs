@@ -208,7 +208,10 @@ fn record(folder: &Path) -> (String, String) {
 
 fn replay(path: &str, words: &str) -> Command {
     let mut command = Command::new(assert_cmd::cargo::cargo_bin!("meeple"));
-    command.args(["replay", path, "--plain"]).args(words.split_whitespace());
+    command.args(["replay", path]).args(words.split_whitespace());
+    if words != "--json" {
+        command.arg("--plain");
+    }
     command
 }
 

@@ -122,7 +122,7 @@ fn ctrl_c_stops_a_long_hint_and_not_the_game() {
     let mut terminal = TestTerminal::start(80, "play azul --seed 1 --time 60 --plain");
     terminal.wait_for("Your move (such as 2 blue 3): ");
     terminal.type_in("hint\r");
-    terminal.wait_for("thinking (Ctrl-C stops it): 1 of 60 s"); // thinking is shown after a second
+    terminal.wait_for("thinking (Ctrl-C to stop): 1 of 60 s"); // thinking is shown after a second
     kill_process(Pid::from_child(&terminal.child), Signal::INT).expect("it is there");
     terminal.wait_for("Hint: ");
     terminal.wait_for("(Stopped early: this is the best answer so far.)");

@@ -302,7 +302,7 @@ impl<'a, P: Prompt> PromptGame<'a, P> {
         let catch = self.env.interrupt.catch_ctrl_c();
         let time = self.env.time.unwrap_or(HINT_TIME);
         let limits = Limits { time: Some(time), stop: catch.flag(), ..self.limits() };
-        self.progress.begin("thinking (Ctrl-C stops it)", Some(time));
+        self.progress.begin("thinking (Ctrl-C to stop)", Some(time));
         let adviser = self.adviser.get_or_insert_with(|| P::adviser(&self.launcher.resources));
         let (question, rng) = (Question::top(count), self.session.rng_for(seat));
         let position = self.session.game().position();

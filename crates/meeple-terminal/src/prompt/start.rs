@@ -109,9 +109,8 @@ pub fn play_game<P: Prompt>(
     }
     let seed = match setting.seed {
         Some(seed) => seed,
-        None => {
-            getrandom::u64().map_err(|error| CommandError::Failed(format!("no seed: {error}")))?
-        }
+        None => getrandom::u64()
+            .map_err(|error| CommandError::Failed(format!("cannot generate a seed: {error}")))?,
     };
     order_seats(&mut setting.seats, setting.order, seed);
     let launcher = env.launcher::<P>();

@@ -76,7 +76,7 @@ impl LiveGame {
         let launcher = ctx.launcher(kind);
         let seed = match wanted.seed {
             Some(seed) => seed,
-            None => getrandom::u64().map_err(|error| format!("no seed: {error}"))?,
+            None => getrandom::u64().map_err(|error| format!("cannot generate a seed: {error}"))?,
         };
         let mut names = wanted.seats.clone();
         order_seats(&mut names, wanted.order, seed);

@@ -53,7 +53,7 @@ fn think(
 ) -> Result<AdviserAnswer, CommandError> {
     let _shutdown_guard = context.interrupt.shut_down_gracefully(); // the results so far are printed before the process exits
     let progress = DelayedProgress::default();
-    progress.begin("thinking (Ctrl-C stops it)", context.limits.time);
+    progress.begin("thinking (Ctrl-C to stop)", context.limits.time);
     let limits =
         Limits { progress: progress.limits("thinking").progress, ..context.limits.clone() };
     let rng = seeded(position.hash64(), RngStream::Other(0));
