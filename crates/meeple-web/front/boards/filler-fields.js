@@ -1,7 +1,7 @@
 // The fields of Filler's editor, as text of HTML.
 //
 //     Paint (● First player) (■ Second player) (Empty)   Columns [20]  Rows [15]
-//     To lay (●) (■)   Stuck [ ] ● [ ] ■                  Piece: Columns [3]  Rows [2]  [No piece]
+//     To move (●) (■)   Stuck [ ] ● [ ] ■                  Piece: Columns [3]  Rows [2]  [No piece]
 import { words } from "../words/filler.js";
 
 /** The longest side of a board and of a piece. */

@@ -1,6 +1,6 @@
 // Under Filler's board: the piece in hand with what can be done, and both scores so far.
 //
-//     ● ▟▙  fits in 17 places        ‹ 3 of 17 ›   [ Stop ]  [ Lay it ]
+//     ● ▟▙  fits in 17 places        ‹ 3 of 17 ›   [ Stop ]  [ Place it ]
 //     ╭──────────────────────────────────────────╮
 //     │       ____/‾‾‾                           │   ● 125   ■ 124
 //     ╰──────────────────────────────────────────╯

@@ -8,7 +8,7 @@ export const words = {
     /** @param {{ cells: [number, number][], overlap?: [number, number] }} held @param {string} [judged] */
     gains: ({ cells, overlap }, judged) =>
         `Gains ${counted(cells.length - 1, "cell")}, joined at ${cellName(...overlap)}${judged ? `; ${judged}` : ""}.`,
-    tapAgain: "Tap it again to lay it.",
+    tapAgain: "Tap it again to place it.",
     off: "Part of the piece would be off the board.",
     hangsOut: "The piece's rectangle would not fit on the board.",
     /** @param {[number, number]} cell @param {string} name */
@@ -23,14 +23,14 @@ export const words = {
     piece: ({ width, height, cells, rows }) => `A piece of ${counted(cells, "cell")}, ${width} by ${height}: ${rows.map((line) => [...line].map((letter) => (letter === "O" ? "filled" : "empty")).join(" ")).join("; ")}`,
 
     // The hand.
-    board: "The board. Arrow keys move over it, N goes to the next place, Enter lays the piece.",
+    board: "The board. Arrow keys move over it, N goes to the next place, Enter places the piece.",
     hand: "Piece in hand",
     ofOther: (name) => `${name}'s piece`,
     fits: (count) => (count === 0 ? "fits nowhere" : `fits in ${counted(count, "place")}`),
     place: (index, count) => `${index + 1} of ${count}`,
     next: "Next place (N)",
     previous: "Previous place (Shift+N)",
-    lay: "Lay it",
+    lay: "Place it",
     layHint: "Choose a place on the board first.",
     stop: "Stop",
     stopOnly: "No room: finish",
@@ -48,7 +48,7 @@ export const words = {
     players: ["First player", "Second player"],
     columns: "Columns",
     rows: "Rows",
-    turn: "To lay",
+    turn: "To move",
     stuck: "Stuck",
     pieceInHand: "Piece in hand",
     pieceHelp: "Click or tap cells to fill them. An empty grid means that the piece is still to come.",

@@ -63,7 +63,7 @@ pub(crate) static UI: GameUi = GameUi {
     prompt: PromptEntry::of::<FillerPrompt>(),
     board: || Box::<FillerBoard>::default(),
     help: "\
-        Lay the piece so that exactly one of its cells covers one of yours, and none your opponent's. \
+        Place the piece so that exactly one of its cells covers one of yours, and none your opponent's. \
         The player with more cells at the end wins.\n\n\
         n and N (or Tab) jump to the next and the previous place where the piece fits, o shows \
         territory or heat on the board, s stops for good. While computer players play: space pauses, \
@@ -274,7 +274,7 @@ impl BoardWidget for FillerBoard {
             }
             Some(_) => vec![
                 KeyHint::labelled("arrows", KeyPress::Tab, "move"),
-                KeyHint::new(KeyPress::Enter, "lay"),
+                KeyHint::new(KeyPress::Enter, "place"),
                 KeyHint::new(KeyPress::Char('n'), "next"),
                 overlay,
             ],
@@ -299,7 +299,7 @@ impl BoardWidget for FillerBoard {
     fn due(&self) -> String {
         match &self.shown {
             Some(shown) if self.hand.is_some() && shown.picture.phase == ShownPhase::Place => {
-                "Lay the piece: exactly one of its cells over one of yours.".into()
+                "Place the piece: exactly one of its cells over one of yours.".into()
             }
             Some(shown) => to_sentence(&shown.picture.due),
             None => String::new(),
