@@ -64,7 +64,7 @@ pub enum Verdict {
         how: String,
     },
     /// The player answered too late.
-    #[error("answered after {}, but had {}", seconds(*took), seconds(*limit))]
+    #[error("answered after {}, but had {}", rounded_up(*took), seconds(*limit))]
     Late {
         /// How long the answer took.
         took: Duration,
@@ -162,8 +162,14 @@ pub fn is_illegal_move(name: &str) -> bool {
     name == ILLEGAL
 }
 
+/// Formats a limit in seconds, rounded down to milliseconds.
 fn seconds(limit: Duration) -> String {
-    format!("{} s", limit.as_secs_f64())
+    format!("{} s", Duration::from_millis(limit.as_millis() as u64).as_secs_f64())
+}
+
+/// Formats a time above a limit in seconds, rounded up to milliseconds so that it looks longer.
+fn rounded_up(time: Duration) -> String {
+    seconds(time + Duration::from_nanos(999_999))
 }
 
 /// Displays ` + 0.5 s a move`, or ` for the game` without an increment.
@@ -184,7 +190,7 @@ struct Lateness(Option<Duration>);
 impl Display for Lateness {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self.0 {
-            Some(late) => write!(f, ": its answer came {} too late", seconds(late)),
+            Some(late) => write!(f, ": its answer came {} too late", rounded_up(late)),
             None => f.write_str(", and no answer came"),
         }
     }

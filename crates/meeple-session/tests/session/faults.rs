@@ -37,7 +37,7 @@ fn a_late_program_loses_a_game_of_two() {
     let end = game.session.game().end().expect("it is over");
     assert_eq!((end.by, end.results[0].rank), (EndedBy::Forfeit, 1));
     assert!(game.session.has_failed_program());
-    assert_eq!(game.notices(), ["bot failed: late: answered after 10.000001 s, but had 10 s"]);
+    assert_eq!(game.notices(), ["bot failed: late: answered after 10.001 s, but had 10 s"]);
 }
 
 #[test]
