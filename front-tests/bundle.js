@@ -1,10 +1,10 @@
-// The front as browsers get it: bundled with esbuild from crates/meeple-web/front and the drawings.
+// Bundles crates/meeple-web/front and the drawings with esbuild.
 //
 //     chunk-HASH.js             main.js, and every module that more than one page or game needs
 //     pages/NAME.js             the other modules of a page
-//     boards/, editors/GAME.js  the other modules of a game; those that both need are in one more chunk
+//     boards/, editors/GAME.js  the other modules of a game; what both need is in a chunk of its own
 //     style.css                 all style sheets
-//     index.html                the page, with the name of its script and the marks of the seats
+//     index.html                the page, with the name of its script and the symbols of the seats
 //     manifest.json             pages: which page belongs to an address; preload: the files of each entry
 import { readFile, readdir } from "node:fs/promises";
 import { basename, join, relative } from "node:path";

@@ -82,9 +82,9 @@ pub enum Action<'a> {
     Resign(Seat),
     /// Asks for a rematch.
     Rematch(Seat),
-    /// Lets a computer player move for an absent person until they return.
+    /// Lets a computer player move for an absent player until they return.
     StandIn(Seat),
-    /// Ends the stand-in: the person moves again.
+    /// Ends the stand-in: the player moves again.
     Return(Seat),
     /// Ends the turn of the seat to move if its clock has run out.
     Tick,

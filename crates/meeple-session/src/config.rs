@@ -40,7 +40,7 @@ pub struct SessionConfig {
     pub computer_time: Option<Duration>,
     /// The time per move for programs when there is no clock.
     pub program_time: Duration,
-    /// The computer player that moves for people who have left or are away.
+    /// The computer player that moves for players who have left or are away.
     pub stand_in: Contestant,
 }
 

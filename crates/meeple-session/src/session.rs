@@ -35,7 +35,7 @@ pub struct Session {
     pub(crate) clocks: Clocks,
     pub(crate) offers: Offers,
     pub(crate) narration: Vec<NarrationEntry>,
-    /// Whether a computer player moves for the person in each seat until they return.
+    /// Whether a computer player moves for the player in each seat until they return.
     pub(crate) stand_ins: Vec<bool>,
     /// Undone plies, one entry per undo, the latest last.
     pub(crate) undone: Vec<Vec<Arc<Event>>>,
@@ -151,7 +151,7 @@ impl Session {
         self.game().has_left(seat) || self.is_away(seat)
     }
 
-    /// Returns whether a computer player moves for this person until they return.
+    /// Returns whether a computer player moves for this player until they return.
     pub fn is_away(&self, seat: Seat) -> bool {
         self.stand_ins.get(seat.index()).is_some_and(|&is_away| is_away)
     }
