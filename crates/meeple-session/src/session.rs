@@ -252,7 +252,6 @@ impl Session {
         let left = |seat: Seat| {
             let is_running = running == Some(seat);
             let left = match self.config.control {
-                TimeControl::None => return None,
                 TimeControl::Move(time) if !is_running => time,
                 _ => self.clocks.time_allowed(seat)?,
             };

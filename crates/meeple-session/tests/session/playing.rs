@@ -91,7 +91,7 @@ fn what_a_player_says_is_in_the_record_and_shown() {
 }
 
 #[test]
-fn what_is_dealt_may_be_typed() {
+fn deals_can_be_typed_in_and_redone() {
     let table = open_table::open_anonymous(GameKind::Filler, &[], 7).expect("a good game");
     let header = meeple_core::Header {
         deals: Some(TypedDeals::WORD.into()),
@@ -108,6 +108,13 @@ fn what_is_dealt_may_be_typed() {
     game.apply(Action::Deal("2x1:OO")).expect("a piece");
     assert!(game.is_due(ANN));
     assert!(matches!(game.apply(Action::Deal("2x1:OO")), Err(Refusal::BadDeal(_))));
+    game.play_any().apply(Action::Deal("1x2:O/O")).expect("a piece");
+    let played = game.moves();
+    game.apply(Action::Undo { by: None, at: None }).expect("Ann's move can be undone");
+    assert!(game.is_due(ANN) && game.moves().is_empty());
+    game.apply(Action::Redo).expect("it was undone");
+    assert!(game.is_due(BO), "the move and the typed deal after it");
+    assert_eq!(game.moves(), played);
 }
 
 #[test]
