@@ -121,8 +121,8 @@ fn azul_is_played_from_the_first_page_to_its_result() {
 
 #[test]
 fn laying_grass_is_played_from_the_first_page_to_its_result() {
-    plays("4", "n\r", "normal places", SMALL, ColourSupport::None);
-    plays("4", "rn\r", "normal places", LARGE, ColourSupport::True);
+    plays("4", "n\r", "normal lays", SMALL, ColourSupport::None);
+    plays("4", "rn\r", "normal lays", LARGE, ColourSupport::True);
 }
 
 /// Clicks on the first occurrence of the text, as a terminal reports it.
