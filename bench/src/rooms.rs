@@ -67,8 +67,7 @@ impl BenchServer {
             ..ServerLimits::default()
         };
         let listen = "127.0.0.1:0".parse().expect("an address");
-        let config =
-            ServerConfig { listen, data_folder: folder.path().into(), hosts: Vec::new(), limits };
+        let config = ServerConfig { limits, ..ServerConfig::new(listen, folder.path()) };
         let server = Server::start(config).await.expect("the server starts");
         BenchServer { server, _folder: folder }
     }

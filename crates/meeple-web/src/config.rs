@@ -15,6 +15,14 @@ pub struct ServerConfig {
     pub limits: ServerLimits,
 }
 
+impl ServerConfig {
+    /// Returns the default settings for a server that listens here and stores its data there.
+    pub fn new(listen: SocketAddr, data_folder: impl Into<PathBuf>) -> Self {
+        let (hosts, limits) = (Vec::new(), ServerLimits::default());
+        ServerConfig { listen, data_folder: data_folder.into(), hosts, limits }
+    }
+}
+
 /// The limits on what clients may send and use.
 #[derive(Debug, Clone)]
 pub struct ServerLimits {

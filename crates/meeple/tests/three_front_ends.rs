@@ -147,12 +147,9 @@ impl GameScript {
     fn through_a_room(&self) -> Vec<Value> {
         let runtime = tokio::runtime::Runtime::new().expect("a runtime");
         let folder = tempfile::tempdir().expect("a folder");
-        let config = ServerConfig {
-            listen: "127.0.0.1:0".parse().expect("an address"),
-            data_folder: folder.path().into(),
-            hosts: Vec::new(),
-            limits: ServerLimits { max_actions_per_second: 1_000, ..ServerLimits::default() },
-        };
+        let listen = "127.0.0.1:0".parse().expect("an address");
+        let limits = ServerLimits { max_actions_per_second: 1_000, ..ServerLimits::default() };
+        let config = ServerConfig { limits, ..ServerConfig::new(listen, folder.path()) };
         let log = Arc::new(MemoryLog::default());
         let server = runtime.block_on(Server::start_with(config, log)).expect("a server");
         let mut seats = vec!["me".to_owned()];

@@ -36,12 +36,8 @@ impl LibraryServer {
 
     pub(crate) async fn with(limits: ServerLimits) -> Self {
         let folder = TempDir::new().expect("a folder");
-        let config = ServerConfig {
-            listen: (Ipv4Addr::LOCALHOST, 0).into(),
-            data_folder: folder.path().into(),
-            hosts: Vec::new(),
-            limits,
-        };
+        let listen = (Ipv4Addr::LOCALHOST, 0).into();
+        let config = ServerConfig { limits, ..ServerConfig::new(listen, folder.path()) };
         let server = Server::start(config).await.expect("it listens");
         LibraryServer { server, folder }
     }

@@ -177,7 +177,7 @@ impl WebTestServer {
 
 fn config(folder: &TempDir, limits: ServerLimits) -> ServerConfig {
     let listen = "127.0.0.1:0".parse().expect("an address");
-    ServerConfig { listen, data_folder: folder.path().into(), hosts: Vec::new(), limits }
+    ServerConfig { limits, ..ServerConfig::new(listen, folder.path()) }
 }
 
 fn unchunked(mut body: &[u8]) -> Vec<u8> {

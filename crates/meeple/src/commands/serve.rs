@@ -8,7 +8,7 @@ use meeple_terminal::{
     interrupt::Interrupt,
     screen::data_folder,
 };
-use meeple_web::{Server, ServerConfig, ServerLimits};
+use meeple_web::{Server, ServerConfig};
 use rustix::process::{Resource, Rlimit, getrlimit, setrlimit};
 use std::{
     env,
@@ -31,9 +31,7 @@ pub(super) fn run(args: &ServeArgs, interrupt: &Interrupt) -> Result<(), Command
     let data = data.ok_or_else(|| {
         CommandError::Usage("no data folder: HOME is not set; use --data DIR".into())
     })?;
-    let limits = ServerLimits::default();
-    let config =
-        ServerConfig { listen: args.listen, data_folder: data, hosts: args.hosts.clone(), limits };
+    let config = ServerConfig { hosts: args.hosts.clone(), ..ServerConfig::new(args.listen, data) };
     let _shutdown_guard = interrupt.shut_down_gracefully();
     let signal = on_signal(interrupt)?;
     let runtime = runtime::Builder::new_multi_thread().enable_all().build()?;
