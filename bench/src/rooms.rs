@@ -16,7 +16,7 @@ mod relay;
 
 use crate::table::{BenchGoal, BenchTable};
 use clients::{ClientPairs, CrowdResult, Pace};
-use meeple_web::{Server, ServerConfig, ServerLimits};
+use meeple_web::{HeldLimit, RateLimit, Server, ServerConfig, ServerLimits};
 use relay::EchoRelay;
 use rustix::process::{Resource, Rlimit, getrlimit, setrlimit};
 use std::{fs, time::Duration};
@@ -57,12 +57,15 @@ impl BenchServer {
         let beside = program.parent().expect("it is in a folder");
         let folder = TempDir::new_in(beside).expect("a folder can be made");
         let limits = ServerLimits {
-            max_rooms: usize::MAX,
-            max_creations: u32::MAX,
-            max_connections_per_address: usize::MAX,
-            max_sockets: usize::MAX,
-            max_sockets_per_address: usize::MAX,
-            max_actions_per_second: u32::MAX,
+            rooms: HeldLimit::UNLIMITED,
+            creations: RateLimit::UNLIMITED,
+            connections: HeldLimit::UNLIMITED,
+            sockets: HeldLimit::UNLIMITED,
+            requests: RateLimit::UNLIMITED,
+            bytes_read: RateLimit::UNLIMITED,
+            bytes_stored: RateLimit::UNLIMITED,
+            wake_ups: RateLimit::UNLIMITED,
+            actions: RateLimit::UNLIMITED,
             idle_timeout: Duration::from_secs(1),
             ..ServerLimits::default()
         };

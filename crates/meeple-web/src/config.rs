@@ -1,5 +1,6 @@
 //! The server's settings: where it listens, where it stores its data, and its limits.
 
+use ipnet::IpNet;
 use std::{net::SocketAddr, path::PathBuf, time::Duration};
 
 /// The server's settings.
@@ -11,6 +12,8 @@ pub struct ServerConfig {
     pub data_folder: PathBuf,
     /// Host names under which the server is reached, besides the address it listens on.
     pub hosts: Vec<String>,
+    /// Proxies whose `Forwarded` and `X-Forwarded-For` headers are believed.
+    pub trusted_proxies: Vec<IpNet>,
     /// The server's limits.
     pub limits: ServerLimits,
 }
@@ -18,12 +21,56 @@ pub struct ServerConfig {
 impl ServerConfig {
     /// Returns the default settings for a server that listens here and stores its data there.
     pub fn new(listen: SocketAddr, data_folder: impl Into<PathBuf>) -> Self {
-        let (hosts, limits) = (Vec::new(), ServerLimits::default());
-        ServerConfig { listen, data_folder: data_folder.into(), hosts, limits }
+        ServerConfig {
+            listen,
+            data_folder: data_folder.into(),
+            hosts: Vec::new(),
+            trusted_proxies: Vec::new(),
+            limits: ServerLimits::default(),
+        }
     }
 }
 
-/// The limits on what clients may send and use.
+/// How much of something a client may use: `per_second` on average, and up to `burst` at once.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct RateLimit {
+    /// The average rate.
+    pub per_second: f64,
+    /// How much may be used at once after a pause.
+    pub burst: f64,
+}
+
+impl RateLimit {
+    /// No limit.
+    pub const UNLIMITED: RateLimit = RateLimit { per_second: f64::MAX, burst: f64::MAX };
+
+    /// A limit on what may be used at all.
+    pub const fn once(burst: f64) -> Self {
+        RateLimit { per_second: 0.0, burst }
+    }
+}
+
+/// How much of something clients may have at once. The last fifth of the total is left to clients that have at
+/// most a hundredth of it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct HeldLimit {
+    /// The maximum for one client.
+    pub per_client: u64,
+    /// The maximum for all clients together.
+    pub total: u64,
+}
+
+impl HeldLimit {
+    /// No limit.
+    pub const UNLIMITED: HeldLimit = HeldLimit { per_client: u64::MAX, total: u64::MAX };
+
+    /// The same limit for one client as for all.
+    pub const fn total(total: u64) -> Self {
+        HeldLimit { per_client: total, total }
+    }
+}
+
+/// The limits on what clients may send and use. A client is an IP address, or a /64 network for IPv6.
 #[derive(Debug, Clone)]
 pub struct ServerLimits {
     /// The maximum size of a request body in bytes.
@@ -32,22 +79,41 @@ pub struct ServerLimits {
     pub max_record_bytes: usize,
     /// The maximum size of a WebSocket message in bytes.
     pub max_message_bytes: usize,
-    /// The maximum number of rooms in memory.
-    pub max_rooms: usize,
-    /// The maximum number of rooms and records that an address may create within `creation_period`.
-    pub max_creations: u32,
-    /// The period of `max_creations`.
-    pub creation_period: Duration,
-    /// The maximum number of connections per address, not counting WebSockets.
-    pub max_connections_per_address: usize,
-    /// The maximum number of WebSockets in total.
-    pub max_sockets: usize,
-    /// The maximum number of WebSockets per address.
-    pub max_sockets_per_address: usize,
-    /// The maximum average number of actions per second from one socket or address.
-    pub max_actions_per_second: u32,
-    /// The maximum number of an address's searches (advice, hints, analyses) at once.
-    pub max_searches_per_address: usize,
+    /// The maximum length of a position's text in bytes; it limits the size of boards.
+    pub max_position_bytes: usize,
+    /// The maximum number of legal moves in a position; it limits the size of messages.
+    pub max_legal_moves: usize,
+    /// The maximum size of a game's log in bytes, after which nothing that the rules don't need is stored.
+    pub max_game_bytes: usize,
+    /// The longest time on a room's clock.
+    pub max_clock: Duration,
+    /// HTTP requests.
+    pub requests: RateLimit,
+    /// Bytes of request bodies and WebSocket messages.
+    pub bytes_read: RateLimit,
+    /// Bytes written to the log.
+    pub bytes_stored: RateLimit,
+    /// New rooms and records.
+    pub creations: RateLimit,
+    /// Actions in rooms.
+    pub actions: RateLimit,
+    /// Rooms read from disk.
+    pub wake_ups: RateLimit,
+    /// Reactions.
+    pub reactions: RateLimit,
+    /// TCP connections, not counting WebSockets. Those of trusted proxies are not counted either.
+    pub connections: HeldLimit,
+    /// WebSockets and event streams.
+    pub sockets: HeldLimit,
+    /// Advice, hints and analyses that are computed or waiting.
+    pub searches: HeldLimit,
+    /// Rooms in memory, counted for whoever created them or read them from disk. Above the limit, idle rooms
+    /// leave memory first.
+    pub rooms: HeldLimit,
+    /// Bytes of requests, and of the answers to them, while they are worked on.
+    pub memory: HeldLimit,
+    /// Bytes that wait for clients to read them.
+    pub buffers: HeldLimit,
     /// The maximum time for one search.
     pub max_thinking_time: Duration,
     /// The time limit for reading the headers of a request.
@@ -64,18 +130,29 @@ pub struct ServerLimits {
 
 impl Default for ServerLimits {
     fn default() -> Self {
+        const KIB: u64 = 1 << 10;
+        const MIB: u64 = 1 << 20;
         ServerLimits {
             max_body_bytes: 64 << 10,
             max_record_bytes: 1 << 20,
             max_message_bytes: 16 << 10,
-            max_rooms: 5_000,
-            max_creations: 300,
-            creation_period: Duration::from_secs(3600),
-            max_connections_per_address: 1_000,
-            max_sockets: 20_000,
-            max_sockets_per_address: 400,
-            max_actions_per_second: 20,
-            max_searches_per_address: 4,
+            max_position_bytes: 12 << 10,
+            max_legal_moves: 5_000,
+            max_game_bytes: 2 << 20,
+            max_clock: Duration::from_secs(24 * 3600),
+            requests: RateLimit { per_second: 100.0, burst: 2_000.0 },
+            bytes_read: RateLimit { per_second: (256 * KIB) as f64, burst: (16 * MIB) as f64 },
+            bytes_stored: RateLimit { per_second: (16 * KIB) as f64, burst: (64 * MIB) as f64 },
+            creations: RateLimit { per_second: 300.0 / 3600.0, burst: 300.0 },
+            actions: RateLimit { per_second: 200.0, burst: 1_000.0 },
+            wake_ups: RateLimit { per_second: 2.0, burst: 200.0 },
+            reactions: RateLimit { per_second: 5.0, burst: 50.0 },
+            connections: HeldLimit { per_client: 1_000, total: 25_000 },
+            sockets: HeldLimit { per_client: 400, total: 20_000 },
+            searches: HeldLimit { per_client: 4, total: 200 },
+            rooms: HeldLimit { per_client: 500, total: 5_000 },
+            memory: HeldLimit { per_client: 8 * MIB, total: 96 * MIB },
+            buffers: HeldLimit { per_client: 8 * MIB, total: 96 * MIB },
             max_thinking_time: Duration::from_secs(20),
             header_timeout: Duration::from_secs(10),
             body_timeout: Duration::from_secs(60),

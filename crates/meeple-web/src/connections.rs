@@ -6,8 +6,8 @@
 //! disconnected.
 
 use crate::{
-    config::ServerLimits,
-    guard::{Guard, Resource},
+    config::ServerConfig,
+    guard::{Guard, Held},
 };
 use axum::{Router, extract::connect_info::IntoMakeServiceWithConnectInfo};
 use hyper::server::conn::http1::Builder;
@@ -15,11 +15,13 @@ use hyper_util::{
     rt::{TokioIo, TokioTimer},
     service::TowerToHyperService,
 };
-use std::{io, net::SocketAddr, time::Duration};
+use std::{io, net::SocketAddr, sync::Arc, time::Duration};
 use tokio::net::TcpListener;
 use tokio_io_timeout::TimeoutWriter;
 use tower_service::Service as _;
 
+/// The maximum number of bytes that a connection buffers: request headers, and what was not sent yet.
+const MAX_BUFFER_BYTES: usize = 64 << 10;
 /// The pause after the system has run out of connections.
 const PAUSE: Duration = Duration::from_millis(200);
 
@@ -28,10 +30,12 @@ pub(crate) async fn serve(
     listener: TcpListener,
     mut services: IntoMakeServiceWithConnectInfo<Router, SocketAddr>,
     guard: Guard,
-    limits: ServerLimits,
+    config: Arc<ServerConfig>,
 ) {
+    let limits = &config.limits;
     let mut http = Builder::new();
     http.timer(TokioTimer::new()).header_read_timeout(limits.header_timeout);
+    http.max_buf_size(MAX_BUFFER_BYTES);
     loop {
         let (stream, peer) = match listener.accept().await {
             Ok(accepted) => accepted,
@@ -42,7 +46,11 @@ pub(crate) async fn serve(
                 continue;
             }
         };
-        let Ok(permit) = guard.acquire(peer.ip(), Resource::Connection) else { continue };
+        // A proxy has a connection for each of its clients. They are counted by their requests.
+        let is_proxy =
+            config.trusted_proxies.iter().any(|proxy| proxy.contains(&peer.ip().to_canonical()));
+        let permit = (!is_proxy).then(|| guard.client(peer.ip()).acquire(Held::Connections, 1));
+        let Ok(permit) = permit.transpose() else { continue };
         let _ = stream.set_nodelay(true); // moves are small, and someone waits for each
         let mut stream = TimeoutWriter::new(stream);
         stream.set_timeout(Some(limits.write_timeout)); // for clients that read nothing

@@ -30,5 +30,6 @@ mod server;
 mod thinking_pool;
 mod transport;
 
-pub use config::{ServerConfig, ServerLimits};
+pub use config::{HeldLimit, RateLimit, ServerConfig, ServerLimits};
+pub use ipnet::IpNet;
 pub use server::{Server, ServerStartError};

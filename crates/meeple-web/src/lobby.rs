@@ -49,7 +49,7 @@ impl Lobby {
         }
         let cell = {
             let mut rooms = lock(&self.rooms);
-            if !rooms.contains_key(id) && rooms.len() >= app.config.limits.max_rooms {
+            if !rooms.contains_key(id) && rooms.len() as u64 >= app.config.limits.rooms.total {
                 let message = "The server is full. Try again later.";
                 return Err(ApiError::new(ErrorCode::TooMany, message));
             }

@@ -1,6 +1,6 @@
 //! The server's counters, in the text format of Prometheus.
 
-use crate::app_state::AppState;
+use crate::{app_state::AppState, guard::Held};
 use std::{
     fmt::Write as _,
     sync::atomic::{AtomicU64, Ordering},
@@ -37,7 +37,7 @@ impl Counter {
 /// Returns the page for Prometheus.
 pub(crate) fn page(app: &AppState) -> String {
     let (waiting, running, done) = app.pool.counts();
-    let (rooms, sockets) = (app.lobby.room_count() as u64, app.guard.open_sockets() as u64);
+    let (rooms, sockets) = (app.lobby.room_count() as u64, app.guard.total(Held::Sockets));
     let Metrics { rooms_made, moves, refusals, lagged } = &*app.metrics;
     let figures = [
         ("gauge", "sockets", "Open WebSockets and event streams.", sockets),

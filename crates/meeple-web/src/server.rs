@@ -6,7 +6,7 @@ use crate::{
     assets,
     config::ServerConfig,
     connections,
-    guard::Guard,
+    guard::{self, Guard},
     library::{self, record_cache::RecordCache},
     lobby::Lobby,
     log::{EventLog, LogError, SqliteLog},
@@ -93,10 +93,10 @@ impl Server {
             metrics: Arc::new(Metrics::default()),
         };
         let lobby = app.lobby.clone();
-        let (guard, limits) = (app.guard.clone(), app.config.limits.clone());
+        let (guard, config) = (app.guard.clone(), Arc::clone(&app.config));
         let services = router(app).into_make_service_with_connect_info();
         let mut task = JoinSet::new();
-        task.spawn(connections::serve(listener, services, guard, limits));
+        task.spawn(connections::serve(listener, services, guard, config));
         tracing::info!(%address, "listening");
         Ok(Server { address, pool, lobby, task })
     }
@@ -118,6 +118,7 @@ impl Server {
 }
 
 fn router(app: AppState) -> Router {
+    let proxies = (app.guard.clone(), app.config.trusted_proxies.clone().into());
     Router::new()
         .merge(route::router(transport::routes()))
         .merge(route::router(library::routes()))
@@ -127,6 +128,7 @@ fn router(app: AppState) -> Router {
         .layer(middleware::map_response(transport::compression::use_stored))
         .layer(middleware::from_fn(transport::conditional::check))
         .layer(middleware::map_response(transport::headers::add))
+        .layer(middleware::from_fn_with_state(proxies, guard::limit_requests))
         .layer(middleware::from_fn(transport::access_log::log_request))
         .with_state(app)
 }

@@ -2,7 +2,7 @@
 
 mod test_server;
 
-use meeple_web::ServerLimits;
+use meeple_web::{RateLimit, ServerLimits};
 use serde_json::{Value, json};
 use std::time::Duration;
 use test_server::{PATIENCE, TestClient, WebTestServer};
@@ -15,8 +15,11 @@ use tokio::{
 async fn two_people_play_a_whole_game_and_a_third_watches() {
     // The spectator reads nothing until the game is over.
     let write_timeout = 10 * PATIENCE;
-    let limits =
-        ServerLimits { max_actions_per_second: 1000, write_timeout, ..ServerLimits::default() };
+    let limits = ServerLimits {
+        actions: RateLimit { per_second: 1000.0, burst: 4.0 * 1000.0 },
+        write_timeout,
+        ..ServerLimits::default()
+    };
     let server = WebTestServer::with(limits).await;
     for game in ["chomp", "filler", "azul", "grass"] {
         let made =

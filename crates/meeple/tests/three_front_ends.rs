@@ -15,7 +15,7 @@ use meeple_terminal::{
     prompt::{self, Env, GameSetup},
     screen::{Appearance, HeadlessScreen},
 };
-use meeple_web::{Server, ServerConfig, ServerLimits, log::MemoryLog};
+use meeple_web::{RateLimit, Server, ServerConfig, ServerLimits, log::MemoryLog};
 use serde_json::{Value, json};
 use std::{
     io::{Read as _, Write as _},
@@ -148,7 +148,10 @@ impl GameScript {
         let runtime = tokio::runtime::Runtime::new().expect("a runtime");
         let folder = tempfile::tempdir().expect("a folder");
         let listen = "127.0.0.1:0".parse().expect("an address");
-        let limits = ServerLimits { max_actions_per_second: 1_000, ..ServerLimits::default() };
+        let limits = ServerLimits {
+            actions: RateLimit { per_second: 1_000.0, burst: 4.0 * 1_000.0 },
+            ..ServerLimits::default()
+        };
         let config = ServerConfig { limits, ..ServerConfig::new(listen, folder.path()) };
         let log = Arc::new(MemoryLog::default());
         let server = runtime.block_on(Server::start_with(config, log)).expect("a server");

@@ -10,7 +10,7 @@ use crate::{
     api_error::ApiError,
     app_state::AppState,
     extract::JsonBody,
-    guard::{Caller, Resource},
+    guard::{Caller, Held},
     thinking_pool::ThoughtOwner,
 };
 use axum::{Json, extract::State};
@@ -44,7 +44,7 @@ pub(super) struct AdviceRequest {
 /// `POST /api/advice`
 pub(super) async fn give(
     State(app): State<AppState>,
-    Caller(address): Caller,
+    Caller(client): Caller,
     JsonBody(request): JsonBody<AdviceRequest>,
 ) -> Result<Json<Value>, ApiError> {
     let AdviceRequest { game, position, top, time_ms, also } = request;
@@ -62,8 +62,10 @@ pub(super) async fn give(
     .await??;
     let time =
         time_ms.map_or(HINT_TIME, Duration::from_millis).min(app.config.limits.max_thinking_time);
-    let _permit = app.guard.acquire(address, Resource::Search)?;
-    think(&app, ThoughtOwner::Address(address), (kind, position), question, time).await.map(Json)
+    let _permit = client.acquire(Held::Searches, 1)?;
+    think(&app, ThoughtOwner::Address(client.address()), (kind, position), question, time)
+        .await
+        .map(Json)
 }
 
 /// Returns advice for a player in a room.

@@ -19,7 +19,7 @@ use crate::{
     api_error::ApiError,
     app_state::AppState,
     extract::QueryParams,
-    guard::{Caller, Permit, Resource},
+    guard::{Caller, Held, Permit},
     thinking_pool::ThoughtOwner,
     transport::ndjson,
 };
@@ -48,7 +48,7 @@ pub(super) struct AnalysisQuery {
 /// `GET /api/records/{id}/analysis`
 pub(super) async fn run(
     State(app): State<AppState>,
-    Caller(address): Caller,
+    Caller(client): Caller,
     OpenRecord(record): OpenRecord,
     QueryParams(AnalysisQuery { names }): QueryParams<AnalysisQuery>,
 ) -> Result<impl IntoResponse, ApiError> {
@@ -56,9 +56,9 @@ pub(super) async fn run(
         let message = "People are still playing this game. Analyse it when it is over.";
         return Err(ApiError::not_now(message));
     }
-    let permit = app.guard.acquire(address, Resource::Search)?;
+    let permit = client.acquire(Held::Searches, 1)?;
     let (sender, receiver) = mpsc::channel(AHEAD);
-    let owner = ThoughtOwner::Address(address);
+    let owner = ThoughtOwner::Address(client.address());
     let analyst = GameAnalyst { app, owner, record, names, lines: sender, _permit: permit };
     let mut task = JoinSet::new(); // dropped with the response, which aborts the analysis
     task.spawn(analyst.run());

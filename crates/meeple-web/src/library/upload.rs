@@ -8,7 +8,7 @@ use crate::{
     api_error::{ApiError, ErrorCode, error_sentence},
     app_state::AppState,
     extract::read_body,
-    guard::Caller,
+    guard::{Caller, Rate},
     log::LogAppend,
     secret::new_id,
 };
@@ -25,11 +25,11 @@ use serde_json::json;
 /// `POST /api/records`
 pub(super) async fn upload(
     State(app): State<AppState>,
-    Caller(address): Caller,
+    Caller(client): Caller,
     request: Request,
 ) -> Result<impl IntoResponse, ApiError> {
     let bytes = read_body(request, app.config.limits.max_record_bytes, &app).await?;
-    app.guard.count_creation(address)?;
+    client.spend(Rate::Creations, 1)?;
     let reader = app.records.acquire_reader().await?;
     let lines = run_blocking(move || stored_lines(&bytes)).await??;
     drop(reader);

@@ -3,7 +3,7 @@
 use crate::{
     api_error::{ApiError, ErrorCode},
     app_state::AppState,
-    guard::{Caller, Permit, Resource},
+    guard::{Caller, Held, Permit},
 };
 use axum::{
     extract::ws::WebSocketUpgrade,
@@ -20,7 +20,7 @@ const READ_BUFFER_BYTES: usize = 1 << 10;
 /// Checks a request for a WebSocket and sets the limits on its messages.
 pub(super) fn check(
     app: &AppState,
-    Caller(address): Caller,
+    Caller(client): &Caller,
     headers: &HeaderMap,
     upgrade: WebSocketUpgrade,
 ) -> Result<(WebSocketUpgrade, Permit), ApiError> {
@@ -28,7 +28,7 @@ pub(super) fn check(
         let message = "Pages of other sites may not open a connection here.";
         return Err(ApiError::new(ErrorCode::Forbidden, message));
     }
-    let permit = app.guard.acquire(address, Resource::Socket)?;
+    let permit = client.acquire(Held::Sockets, 1)?;
     let max_bytes = app.config.limits.max_message_bytes;
     let upgrade = upgrade.max_message_size(max_bytes).max_frame_size(max_bytes);
     Ok((upgrade.read_buffer_size(READ_BUFFER_BYTES), permit))

@@ -5,7 +5,7 @@ use crate::{
     api_error::ApiError,
     app_state::AppState,
     extract::{JsonBody, PathParam},
-    guard::Caller,
+    guard::{Caller, Rate},
     metrics,
     room::{
         RoomAction, RoomCommand, RoomRequest,
@@ -36,10 +36,10 @@ pub(super) async fn list(State(app): State<AppState>) -> Result<Json<Value>, Api
 /// `POST /api/rooms`: creates a room.
 pub(super) async fn create(
     State(app): State<AppState>,
-    Caller(address): Caller,
+    Caller(client): Caller,
     JsonBody(request): JsonBody<RoomRequest>,
 ) -> Result<impl IntoResponse, ApiError> {
-    app.guard.count_creation(address)?;
+    client.spend(Rate::Creations, 1)?;
     let RoomDraft { config, creator_seat, name, tokens } = draft(request)?;
     let invite = config.invite.clone();
     let mut log = RoomLog::new(config);
@@ -76,8 +76,8 @@ pub(super) async fn perform_action(
     headers: HeaderMap,
     JsonBody(action): JsonBody<RoomAction>,
 ) -> Result<impl IntoResponse, ApiError> {
-    app.guard.count_action(caller.0)?;
-    run_action(&app, caller, &room, (&bearer(&headers), &action)).await.map(Json)
+    caller.0.spend(Rate::Actions, 1)?;
+    run_action(&app, &caller, &room, (&bearer(&headers), &action)).await.map(Json)
 }
 
 /// `GET /metrics`: counters for Prometheus.

@@ -18,7 +18,7 @@ mod stream;
 use crate::{
     api_error::ApiError,
     app_state::AppState,
-    guard::{Caller, Resource},
+    guard::{Caller, Held, Rate},
     library,
     room::{CommandResult, Identity, RoomAction, RoomCommand},
     route::Route,
@@ -55,19 +55,19 @@ pub(crate) fn routes() -> Vec<Route> {
 /// Sends an action to a room and computes the advice it may ask for.
 async fn run_action(
     app: &AppState,
-    Caller(address): Caller,
+    Caller(client): &Caller,
     id: &str,
     (who, action): (&Identity, &RoomAction),
 ) -> Result<Value, ApiError> {
     if *action == RoomAction::Rematch {
-        app.guard.count_creation(address)?; // it creates a room
+        client.spend(Rate::Creations, 1)?; // it creates a room
     }
     let ask = |reply| RoomCommand::Do { who: who.clone(), action: action.clone(), reply };
     let (_, done) = app.lobby.ask(app, id, ask).await?;
     match done? {
         CommandResult::Done(value) => Ok(value),
         CommandResult::Advise(position) => {
-            let _permit = app.guard.acquire(address, Resource::Search)?;
+            let _permit = client.acquire(Held::Searches, 1)?;
             library::advice::hint(app, ThoughtOwner::Room(id.into()), position).await
         }
     }

@@ -10,7 +10,7 @@ use crate::{
     api_error::{ApiError, ErrorCode},
     app_state::AppState,
     extract::{PathParam, parse},
-    guard::{Caller, Permit, TokenBucket},
+    guard::{Caller, Permit, Rate},
     room::{NewsFeed, RoomAction, RoomCommand},
     secret::{self, Secret},
 };
@@ -26,10 +26,12 @@ use futures_util::{FutureExt as _, SinkExt as _};
 use serde::Deserialize;
 use serde_json::{Value, json};
 use std::time::Duration;
-use tokio::time::{Instant, MissedTickBehavior, interval_at, timeout};
+use tokio::time::{Instant, MissedTickBehavior, interval_at, sleep, timeout};
 
 /// The time limit for the client's first message, `hello`.
 const HELLO_TIMEOUT: Duration = Duration::from_secs(20);
+/// How long nothing is read from a client that sends too much.
+const PENALTY: Duration = Duration::from_millis(250);
 /// The interval of pings to a silent client.
 const PING_INTERVAL: Duration = Duration::from_secs(45);
 
@@ -41,14 +43,12 @@ pub(super) async fn open(
     headers: HeaderMap,
     upgrade: WebSocketUpgrade,
 ) -> Result<Response, ApiError> {
-    let (upgrade, permit) = handshake::check(&app, caller, &headers, upgrade)?;
+    let (upgrade, permit) = handshake::check(&app, &caller, &headers, upgrade)?;
     if !secret::is_id(&id) {
         return Err(ApiError::not_found("There is no such room."));
     }
-    let bucket = app.guard.bucket();
-    Ok(upgrade.on_upgrade(move |socket| {
-        SocketClient { app, caller, id, socket, bucket, _permit: permit }.run()
-    }))
+    Ok(upgrade
+        .on_upgrade(move |socket| SocketClient { app, caller, id, socket, _permit: permit }.run()))
 }
 
 /// A connected client.
@@ -57,7 +57,6 @@ struct SocketClient {
     caller: Caller,
     id: String,
     socket: WebSocket,
-    bucket: TokenBucket,
     _permit: Permit,
 }
 
@@ -125,10 +124,17 @@ impl SocketClient {
                     silent_pulses = 0;
                     match message {
                         Some(Ok(Message::Text(text))) => self.handle_action(feed, &text).await?,
-                        Some(Ok(Message::Ping(_) | Message::Pong(_))) => {}
-                        Some(Ok(Message::Binary(_))) => {
+                        Some(Ok(Message::Ping(_) | Message::Pong(_))) => {
+                            if self.charge(0).is_err() {
+                                sleep(PENALTY).await;
+                            }
+                        }
+                        Some(Ok(Message::Binary(bytes))) => {
                             let refusal = ApiError::bad_request("Only text is understood here.");
                             self.send([refusal_message(b"", &refusal)]).await?;
+                            if self.charge(bytes.len()).is_err() {
+                                sleep(PENALTY).await;
+                            }
                         }
                         Some(Ok(Message::Close(_)) | Err(_)) | None => return Err(Disconnected),
                     }
@@ -154,9 +160,14 @@ impl SocketClient {
         feed: &mut NewsFeed,
         text: &Utf8Bytes,
     ) -> Result<(), Disconnected> {
-        let action = self.bucket.take().and_then(|()| parse::<RoomAction>(text.as_bytes()));
+        if let Err(refusal) = self.charge(text.len()) {
+            self.send([refusal_message(text.as_bytes(), &refusal)]).await?;
+            sleep(PENALTY).await; // nothing is read in the meantime
+            return Ok(());
+        }
+        let action = parse::<RoomAction>(text.as_bytes());
         let answer = match action {
-            Ok(action) => run_action(&self.app, self.caller, &self.id, (&feed.who, &action)).await,
+            Ok(action) => run_action(&self.app, &self.caller, &self.id, (&feed.who, &action)).await,
             Err(refusal) => Err(refusal),
         };
         let mut messages = vec![match answer {
@@ -169,6 +180,13 @@ impl SocketClient {
         // The resulting update is usually there already, so that both go in one packet.
         add_news(feed, &mut messages)?;
         self.send(messages).await
+    }
+
+    /// Counts a message of this length.
+    fn charge(&self, bytes: usize) -> Result<(), ApiError> {
+        let Caller(client) = &self.caller;
+        client.spend(Rate::Actions, 1)?;
+        client.spend(Rate::BytesRead, bytes as u64)
     }
 
     /// Sends all messages at once; a client that doesn't read in time counts as disconnected.

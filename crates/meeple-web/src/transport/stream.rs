@@ -5,7 +5,7 @@ use crate::{
     api_error::ApiError,
     app_state::AppState,
     extract::PathParam,
-    guard::{Caller, Resource},
+    guard::{Caller, Held},
     room::{NewsFeed, NewsKind, RoomPhase},
 };
 use axum::{extract::State, http::HeaderMap, response::IntoResponse};
@@ -14,11 +14,11 @@ use futures_util::stream;
 /// `GET /api/rooms/{room}/events`: opens the stream.
 pub(super) async fn open(
     State(app): State<AppState>,
-    Caller(address): Caller,
+    Caller(client): Caller,
     PathParam(id): PathParam,
     headers: HeaderMap,
 ) -> Result<impl IntoResponse, ApiError> {
-    let permit = app.guard.acquire(address, Resource::Socket)?;
+    let permit = client.acquire(Held::Sockets, 1)?;
     let (feed, state) = NewsFeed::join(&app, &id, bearer(&headers)).await?;
     let start = (Some(state), Some((feed, permit)));
     Ok(ndjson(stream::unfold(start, |(state, listener)| async {

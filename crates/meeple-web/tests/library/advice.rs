@@ -1,7 +1,7 @@
 //! Tests of advice on positions.
 
 use crate::library_server::LibraryServer;
-use meeple_web::ServerLimits;
+use meeple_web::{HeldLimit, ServerLimits};
 use serde_json::{Value, json};
 use std::time::Duration;
 use tokio::io::AsyncWriteExt as _;
@@ -91,7 +91,7 @@ async fn a_finished_game_is_valued_without_moves() {
 #[tokio::test]
 async fn the_number_of_searches_per_address_is_limited() {
     let limits = ServerLimits {
-        max_searches_per_address: 1,
+        searches: HeldLimit::total(1),
         max_thinking_time: Duration::from_secs(3600),
         ..ServerLimits::default()
     };

@@ -5,7 +5,7 @@ use crate::{
     records::{bring, played},
 };
 use meeple_games::GameKind;
-use meeple_web::ServerLimits;
+use meeple_web::{HeldLimit, ServerLimits};
 use serde_json::{Value, json};
 use std::time::Duration;
 use tokio::{io::AsyncReadExt as _, time::timeout};
@@ -92,7 +92,7 @@ fn check_summary(summary: &Value) {
 #[tokio::test]
 async fn disconnecting_stops_the_analysis() {
     let server = LibraryServer::with(ServerLimits {
-        max_searches_per_address: 1,
+        searches: HeldLimit::total(1),
         ..ServerLimits::default()
     })
     .await;

@@ -1,7 +1,7 @@
 //! Tests of path traversal, security headers, and secrets in the server's log output.
 
 use super::{UndisturbedGame, WebTestServer};
-use meeple_web::ServerLimits;
+use meeple_web::{RateLimit, ServerLimits};
 use serde_json::{Value, json};
 use std::{
     io::{self, Write},
@@ -58,7 +58,7 @@ async fn no_path_leads_outside_the_site() {
 
 #[tokio::test]
 async fn every_response_has_the_security_headers() {
-    let limits = ServerLimits { max_creations: 4, ..ServerLimits::default() };
+    let limits = ServerLimits { creations: RateLimit::once(4.0), ..ServerLimits::default() };
     let server = WebTestServer::with(limits).await;
     let mut game = UndisturbedGame::begin(&server).await;
     let over = server.make(json!({ "game": "chomp", "seats": ["me", "open"] })).await;

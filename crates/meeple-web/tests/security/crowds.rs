@@ -3,7 +3,7 @@
 use super::{UndisturbedGame, WebTestServer};
 use crate::test_server::{PATIENCE, TestClient};
 use futures_util::{StreamExt as _, stream};
-use meeple_web::ServerLimits;
+use meeple_web::{HeldLimit, RateLimit, ServerConfig, ServerLimits};
 use rustix::process::{Resource, Rlimit, getrlimit, setrlimit};
 use serde_json::json;
 use std::time::Duration;
@@ -37,11 +37,10 @@ fn allowed_sockets(wanted: usize) -> usize {
 async fn thousands_of_spectators_delay_nobody() {
     let wanted = std::env::var("MEEPLE_SOCKETS").ok().and_then(|count| count.parse().ok());
     let count = allowed_sockets(wanted.unwrap_or(SOCKETS));
-    let most = 2 * count;
+    let most = 2 * count as u64;
     let server = WebTestServer::with(ServerLimits {
-        max_sockets: most,
-        max_sockets_per_address: most,
-        max_connections_per_address: most,
+        sockets: HeldLimit::total(most),
+        connections: HeldLimit { per_client: most, total: 25_000 },
         ..ServerLimits::default()
     });
     let server = server.await;
@@ -60,7 +59,7 @@ async fn thousands_of_spectators_delay_nobody() {
 
 #[tokio::test]
 async fn the_number_of_new_rooms_and_records_per_address_is_limited() {
-    let limits = ServerLimits { max_creations: 3, ..ServerLimits::default() };
+    let limits = ServerLimits { creations: RateLimit::once(3.0), ..ServerLimits::default() };
     let server = WebTestServer::with(limits).await;
     let mut game = UndisturbedGame::begin(&server).await; // the first room
     let wish = json!({ "game": "chomp" });
@@ -79,9 +78,11 @@ async fn the_number_of_new_rooms_and_records_per_address_is_limited() {
 
 #[tokio::test]
 async fn the_number_of_sockets_per_address_is_limited_and_closing_one_makes_room() {
-    let server =
-        WebTestServer::with(ServerLimits { max_sockets_per_address: 5, ..ServerLimits::default() })
-            .await;
+    let server = WebTestServer::with(ServerLimits {
+        sockets: HeldLimit { per_client: 5, total: 1000 },
+        ..ServerLimits::default()
+    })
+    .await;
     let mut game = UndisturbedGame::begin(&server).await;
     let room = game.ann.room.clone();
     let mut crowd = Vec::new();
@@ -107,31 +108,70 @@ async fn the_number_of_sockets_per_address_is_limited_and_closing_one_makes_room
 
 #[tokio::test]
 async fn actions_are_rate_limited() {
-    let server =
-        WebTestServer::with(ServerLimits { max_actions_per_second: 1, ..ServerLimits::default() })
-            .await;
+    let limits = ServerLimits {
+        actions: RateLimit { per_second: 1.0, burst: 4.0 },
+        ..ServerLimits::default()
+    };
+    let server = WebTestServer::with_config(limits, |config| ServerConfig {
+        trusted_proxies: vec!["127.0.0.1/32".parse().expect("a network")],
+        ..config
+    });
+    let server = server.await;
     let mut game = UndisturbedGame::begin(&server).await;
-    let mut eve = server.visit(&game.ann.room, None).await;
+    let mut eve = server.visit_from("192.0.2.66", &game.ann.room, None).await;
     let act = format!("/api/rooms/{}/do", game.ann.room);
     let resign = json!({ "do": "resign" });
-    let (mut over_socket, mut over_http) = (0, 0);
-    for _ in 0..60 {
+    let from = [("x-forwarded-for", "192.0.2.67".to_owned())];
+    let over_http = async || {
+        let body = resign.to_string();
+        server.request("POST", &act, &with_json(&from), body.as_bytes()).await.0
+    };
+    let mut refused = (0, 0);
+    for _ in 0..10 {
         let answer = eve.ask(resign.clone()).await;
-        over_socket += u32::from(answer["refused"]["code"] == "too-many");
-        let (status, _) = server.post(&act, None, &resign).await;
-        over_http += u32::from(status == 429);
+        refused.0 += u32::from(answer["refused"]["code"] == "too-many");
+        refused.1 += u32::from(over_http().await == 429);
     }
-    assert!(over_socket > 0 && over_http > 0, "{over_socket} {over_http}");
-    game.play_one_move().await; // each socket has its own limit
+    assert!(refused.0 > 0 && refused.1 > 0, "{refused:?}");
+    game.play_one_move().await; // other clients have their own limits
     let heard_again = async {
         while eve.ask(resign.clone()).await["refused"]["code"] != "forbidden" {
             tokio::time::sleep(Duration::from_millis(50)).await;
         }
-        while server.post(&act, None, &resign).await.0 != 403 {
+        while over_http().await != 403 {
             tokio::time::sleep(Duration::from_millis(50)).await;
         }
     };
     timeout(PATIENCE, heard_again).await.expect("the limit is on the rate");
+}
+
+/// Adds the content type of JSON.
+fn with_json(headers: &[(&'static str, String)]) -> Vec<(&'static str, String)> {
+    let json = ("content-type", "application/json".to_owned());
+    headers.iter().cloned().chain([json]).collect()
+}
+
+#[tokio::test]
+async fn requests_are_counted_for_the_client_that_a_trusted_proxy_names() {
+    let limits = || ServerLimits { requests: RateLimit::once(2.0), ..ServerLimits::default() };
+    let behind_proxy = WebTestServer::with_config(limits(), |config| ServerConfig {
+        trusted_proxies: vec!["127.0.0.0/8".parse().expect("a network")],
+        ..config
+    });
+    let (behind_proxy, open) = (behind_proxy.await, WebTestServer::with(limits()).await);
+    let statuses = async |server: &WebTestServer, forwarded: [&str; 4]| {
+        let mut statuses = Vec::new();
+        for address in forwarded {
+            let header = [("x-forwarded-for", address.to_owned())];
+            statuses.push(server.request("GET", "/healthz", &header, b"").await.0);
+        }
+        statuses
+    };
+    let [one, other] = ["192.0.2.1", "192.0.2.2"];
+    let spoofed = "192.0.2.3, 192.0.2.1";
+    assert_eq!(statuses(&behind_proxy, [one, one, spoofed, other]).await, [200, 200, 429, 200]);
+    // Without a trusted proxy the header means nothing.
+    assert_eq!(statuses(&open, [one, other, one, other]).await, [200, 200, 429, 429]);
 }
 
 #[tokio::test]
@@ -167,7 +207,7 @@ async fn endless_request_headers_time_out_and_disturb_nobody() {
 #[tokio::test]
 async fn the_number_of_connections_per_address_is_limited() {
     let limits = ServerLimits {
-        max_connections_per_address: 60,
+        connections: HeldLimit { per_client: 60, total: 25_000 },
         header_timeout: 10 * PATIENCE, // only the limit closes a connection
         ..ServerLimits::default()
     };

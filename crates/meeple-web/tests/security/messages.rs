@@ -3,7 +3,7 @@
 use super::{UndisturbedGame, WebTestServer};
 use crate::test_server::{PATIENCE, Socket, TestClient};
 use futures_util::{SinkExt as _, StreamExt as _};
-use meeple_web::ServerLimits;
+use meeple_web::{RateLimit, ServerLimits};
 use proptest::{
     prelude::*,
     strategy::ValueTree as _,
@@ -146,8 +146,10 @@ async fn every_message_gets_a_reply() {
     let count = std::env::var("MEEPLE_MESSAGES").ok().and_then(|count| count.parse().ok());
     let count: usize = count.unwrap_or(MESSAGES);
     let unlimited = ServerLimits {
-        max_actions_per_second: u32::MAX,
-        max_creations: u32::MAX,
+        actions: RateLimit::UNLIMITED,
+        bytes_read: RateLimit::UNLIMITED,
+        requests: RateLimit::UNLIMITED,
+        creations: RateLimit::UNLIMITED,
         ..ServerLimits::default()
     };
     let server = WebTestServer::with(unlimited).await;
@@ -213,7 +215,7 @@ async fn invalid_frames_close_only_their_own_socket() {
 async fn a_client_that_never_reads_delays_nobody() {
     let write_timeout = Duration::from_secs(2);
     let limits =
-        ServerLimits { max_actions_per_second: u32::MAX, write_timeout, ..ServerLimits::default() };
+        ServerLimits { actions: RateLimit::UNLIMITED, write_timeout, ..ServerLimits::default() };
     let server = WebTestServer::with_memory_log(limits).await;
     let mut game = UndisturbedGame::on(&server, &["width=30", "height=40"]).await;
     let mut sloth = with_little_room(&server, &game.ann.room).await;
@@ -243,7 +245,7 @@ async fn a_client_that_never_reads_delays_nobody() {
 async fn a_stream_client_that_never_reads_is_disconnected() {
     let write_timeout = Duration::from_secs(2);
     let limits =
-        ServerLimits { max_actions_per_second: u32::MAX, write_timeout, ..ServerLimits::default() };
+        ServerLimits { actions: RateLimit::UNLIMITED, write_timeout, ..ServerLimits::default() };
     let server = WebTestServer::with_memory_log(limits).await;
     let mut game = UndisturbedGame::on(&server, &["width=30", "height=40"]).await;
     let mut sloth = connection_with_little_room(&server).await;

@@ -2,7 +2,7 @@
 
 use super::{UndisturbedGame, WebTestServer};
 use base64::{Engine as _, engine::general_purpose::URL_SAFE_NO_PAD};
-use meeple_web::{ServerConfig, ServerLimits};
+use meeple_web::{RateLimit, ServerConfig, ServerLimits};
 use serde_json::{Value, json};
 use sha2::{Digest as _, Sha256};
 
@@ -56,7 +56,10 @@ async fn check_is_nobody(server: &WebTestServer, room: &str, secret: &str) {
 }
 
 fn generous() -> ServerLimits {
-    ServerLimits { max_actions_per_second: 100_000, ..ServerLimits::default() }
+    ServerLimits {
+        actions: RateLimit { per_second: 100_000.0, burst: 4.0 * 100_000.0 },
+        ..ServerLimits::default()
+    }
 }
 
 #[tokio::test]

@@ -86,7 +86,20 @@ impl WebTestServer {
     }
 
     pub(crate) async fn visit(&self, room: &str, secret: Option<&str>) -> TestClient {
-        let mut player = TestClient::connect(self, room).await;
+        self.greet(TestClient::connect(self, room).await, secret).await
+    }
+
+    /// Visits a room from the address that a proxy would name.
+    pub(crate) async fn visit_from(
+        &self,
+        address: &str,
+        room: &str,
+        secret: Option<&str>,
+    ) -> TestClient {
+        self.greet(TestClient::connect_from(self, room, address).await, secret).await
+    }
+
+    async fn greet(&self, mut player: TestClient, secret: Option<&str>) -> TestClient {
         player.secret = secret.map(Into::into);
         let hello = player.ask(json!({ "do": "hello", "secret": secret })).await;
         player.seat = hello["ok"]["seat"].as_u64().map(|seat| seat as usize);
@@ -209,8 +222,17 @@ pub(crate) struct TestClient {
 
 impl TestClient {
     pub(crate) async fn connect(server: &WebTestServer, room: &str) -> Self {
+        TestClient::connect_from(server, room, "").await
+    }
+
+    async fn connect_from(server: &WebTestServer, room: &str, address: &str) -> Self {
         let url = format!("ws://{}/api/rooms/{room}/socket", server.address);
-        let (socket, _) = connect_async(url).await.expect("a socket");
+        let mut request = url.into_client_request().expect("a URL");
+        if !address.is_empty() {
+            let address = address.parse().expect("a header");
+            request.headers_mut().insert("x-forwarded-for", address);
+        }
+        let (socket, _) = connect_async(request).await.expect("a socket");
         let (room, state) = (room.to_owned(), Value::Null);
         TestClient { socket, room, secret: None, seat: None, state, asked: 0 }
     }

@@ -1,7 +1,11 @@
 //! The arguments of `meeple serve`.
 
 use clap::{Args, ValueEnum};
-use std::{net::SocketAddr, path::PathBuf};
+use meeple_web::IpNet;
+use std::{
+    net::{IpAddr, SocketAddr},
+    path::PathBuf,
+};
 
 /// `meeple serve`
 #[derive(Debug, Args)]
@@ -10,6 +14,8 @@ Examples:
   meeple serve --open                       start and open it in the browser
   meeple serve --listen 0.0.0.0:8080        for everyone on the network
   meeple serve --data /srv/meeple           store games and analyses here
+  meeple serve --host play.example.org --trusted-proxy 127.0.0.1
+                                            behind a proxy on the same machine
   meeple tournament azul bots/ --out /srv/meeple/tournaments/class
 
 Games are stored in DIR/rooms.sqlite. Every move is on disk before anyone sees
@@ -27,6 +33,10 @@ pub struct ServeArgs {
     /// Also accept this host name, such as play.example.org behind a proxy; can be repeated
     #[arg(long = "host", value_name = "NAME")]
     pub hosts: Vec<String>,
+    /// Believe what this proxy, or network of proxies, says about the addresses of clients (in
+    /// X-Forwarded-For or Forwarded); can be repeated
+    #[arg(long = "trusted-proxy", value_name = "CIDR", value_parser = network)]
+    pub trusted_proxies: Vec<IpNet>,
     /// Open the page in the browser
     #[arg(long)]
     pub open: bool,
@@ -42,4 +52,12 @@ pub enum LogFormat {
     Text,
     /// One JSON object per line
     Json,
+}
+
+/// Parses a network such as `10.0.0.0/8`; a single address is a network too.
+fn network(text: &str) -> Result<IpNet, String> {
+    let single = || text.parse::<IpAddr>().ok().map(IpNet::from);
+    text.parse().ok().or_else(single).ok_or_else(|| {
+        "not an address or network; use 127.0.0.1, 10.0.0.0/8 or 2001:db8::/32".into()
+    })
 }

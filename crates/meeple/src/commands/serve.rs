@@ -31,7 +31,11 @@ pub(super) fn run(args: &ServeArgs, interrupt: &Interrupt) -> Result<(), Command
     let data = data.ok_or_else(|| {
         CommandError::Usage("no data folder: HOME is not set; use --data DIR".into())
     })?;
-    let config = ServerConfig { hosts: args.hosts.clone(), ..ServerConfig::new(args.listen, data) };
+    let config = ServerConfig {
+        hosts: args.hosts.clone(),
+        trusted_proxies: args.trusted_proxies.clone(),
+        ..ServerConfig::new(args.listen, data)
+    };
     let _shutdown_guard = interrupt.shut_down_gracefully();
     let signal = on_signal(interrupt)?;
     let runtime = runtime::Builder::new_multi_thread().enable_all().build()?;

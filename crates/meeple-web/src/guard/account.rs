@@ -1,0 +1,160 @@
+//! What one client uses.
+
+use super::{GuardShared, Held, Rate, token_bucket::TokenBucket};
+use crate::{
+    api_error::{ApiError, ErrorCode},
+    config::{HeldLimit, RateLimit, ServerLimits},
+    lock::lock,
+};
+use std::{
+    net::IpAddr,
+    sync::{Arc, Mutex, atomic::Ordering},
+    time::{Duration, Instant},
+};
+
+/// One part in this many of each total is reserved for clients that hold little of it.
+const RESERVED_PART: u64 = 5;
+/// A client holds little if it has at most one part in this many of the total, or just one.
+const LITTLE_PART: u64 = 100;
+
+/// What a client uses, as long as it is remembered.
+pub(super) struct ClientAccount {
+    address: IpAddr,
+    usage: Mutex<ClientUsage>,
+}
+
+struct ClientUsage {
+    buckets: [TokenBucket; Rate::COUNT],
+    held: [u64; Held::ALL.len()],
+}
+
+impl ClientAccount {
+    pub(super) fn new(address: IpAddr, limits: &ServerLimits, now: Instant) -> Self {
+        let bucket = |rate| TokenBucket::new(rate_limit(limits, rate), now);
+        let buckets = [
+            Rate::Requests,
+            Rate::BytesRead,
+            Rate::BytesStored,
+            Rate::Creations,
+            Rate::Actions,
+            Rate::WakeUps,
+            Rate::Reactions,
+        ]
+        .map(bucket);
+        let held = [0; Held::ALL.len()];
+        ClientAccount { address, usage: Mutex::new(ClientUsage { buckets, held }) }
+    }
+
+    /// Returns whether the client has used anything within this time.
+    pub(super) fn is_used_since(&self, now: Instant, time: Duration) -> bool {
+        let usage = lock(&self.usage);
+        usage.buckets.iter().any(|bucket| now.saturating_duration_since(bucket.used_at()) < time)
+    }
+}
+
+/// A client of the server. Clones are handles to the same account.
+#[derive(Clone)]
+pub(crate) struct Client {
+    account: Arc<ClientAccount>,
+    shared: Arc<GuardShared>,
+}
+
+impl Client {
+    pub(super) fn new(account: Arc<ClientAccount>, shared: Arc<GuardShared>) -> Self {
+        Client { account, shared }
+    }
+
+    /// Returns the address under which the client is counted: its own, or its /64 network.
+    pub(crate) fn address(&self) -> IpAddr {
+        self.account.address
+    }
+
+    /// Uses this much, or fails if the client has used too much lately. While it is in debt, even 0 fails.
+    pub(crate) fn spend(&self, rate: Rate, amount: u64) -> Result<(), ApiError> {
+        self.spend_at(rate, amount, Instant::now())
+    }
+
+    pub(super) fn spend_at(&self, rate: Rate, amount: u64, now: Instant) -> Result<(), ApiError> {
+        let has_enough = lock(&self.account.usage).buckets[rate as usize].take(amount as f64, now);
+        has_enough.then_some(()).ok_or_else(|| too_many(rate.refusal()))
+    }
+
+    /// Charges what was used already, even if it was too much: the client is in debt then.
+    pub(crate) fn charge(&self, rate: Rate, amount: u64) {
+        lock(&self.account.usage).buckets[rate as usize].charge(amount as f64, Instant::now());
+    }
+
+    /// Takes this much until the permit is dropped, or fails if the client, or all together, would have too
+    /// much.
+    pub(crate) fn acquire(&self, held: Held, amount: u64) -> Result<Permit, ApiError> {
+        let mut permit = Permit { client: self.clone(), held, amount: 0 };
+        permit.grow(amount).map(|()| permit)
+    }
+}
+
+/// Something that a client has; dropping it gives it back.
+pub(crate) struct Permit {
+    client: Client,
+    held: Held,
+    amount: u64,
+}
+
+impl Permit {
+    /// Takes more of the same.
+    pub(crate) fn grow(&mut self, amount: u64) -> Result<(), ApiError> {
+        let Client { account, shared } = &self.client;
+        let limit = held_limit(&shared.limits, self.held);
+        let mut usage = lock(&account.usage);
+        let own = &mut usage.held[self.held as usize];
+        let after = own.saturating_add(amount);
+        if after > limit.per_client {
+            return Err(too_many(self.held.refusal()));
+        }
+        let is_little = after <= (limit.total / LITTLE_PART).max(1);
+        let reserve = if is_little { 0 } else { limit.total / RESERVED_PART };
+        let total = &shared.totals[self.held as usize];
+        let others = total.fetch_add(amount, Ordering::Relaxed);
+        if others.saturating_add(amount) > limit.total - reserve {
+            total.fetch_sub(amount, Ordering::Relaxed);
+            return Err(too_many("The server is full. Try again later."));
+        }
+        *own = after;
+        self.amount += amount;
+        Ok(())
+    }
+}
+
+impl Drop for Permit {
+    fn drop(&mut self) {
+        let Client { account, shared } = &self.client;
+        lock(&account.usage).held[self.held as usize] -= self.amount;
+        shared.totals[self.held as usize].fetch_sub(self.amount, Ordering::Relaxed);
+    }
+}
+
+fn rate_limit(limits: &ServerLimits, rate: Rate) -> RateLimit {
+    match rate {
+        Rate::Requests => limits.requests,
+        Rate::BytesRead => limits.bytes_read,
+        Rate::BytesStored => limits.bytes_stored,
+        Rate::Creations => limits.creations,
+        Rate::Actions => limits.actions,
+        Rate::WakeUps => limits.wake_ups,
+        Rate::Reactions => limits.reactions,
+    }
+}
+
+fn held_limit(limits: &ServerLimits, held: Held) -> HeldLimit {
+    match held {
+        Held::Connections => limits.connections,
+        Held::Sockets => limits.sockets,
+        Held::Searches => limits.searches,
+        Held::Rooms => limits.rooms,
+        Held::Memory => limits.memory,
+        Held::Buffers => limits.buffers,
+    }
+}
+
+fn too_many(message: &str) -> ApiError {
+    ApiError::new(ErrorCode::TooMany, message)
+}

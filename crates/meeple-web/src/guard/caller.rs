@@ -1,0 +1,47 @@
+//! Whose request it is: found out once per request, before anything is done for it.
+
+use super::{Client, Guard, Rate, forwarded};
+use crate::{api_error::ApiError, app_state::AppState};
+use axum::{
+    extract::{ConnectInfo, FromRequestParts, Request, State},
+    http::request::Parts,
+    middleware::Next,
+    response::{IntoResponse as _, Response},
+};
+use ipnet::IpNet;
+use std::{net::SocketAddr, sync::Arc, time::Duration};
+
+/// How long a client waits for being told that it sends too many requests.
+const PENALTY: Duration = Duration::from_secs(1);
+
+/// The client that sent the request.
+#[derive(Clone)]
+pub(crate) struct Caller(pub(crate) Client);
+
+impl FromRequestParts<AppState> for Caller {
+    type Rejection = ApiError;
+    async fn from_request_parts(parts: &mut Parts, _: &AppState) -> Result<Self, ApiError> {
+        let caller = parts.extensions.get::<Caller>().cloned();
+        caller.ok_or_else(|| ApiError::broken("the client has no address"))
+    }
+}
+
+/// Finds out who sends a request and counts it. Behind a trusted proxy, that is the client the proxy names.
+pub(crate) async fn limit_requests(
+    State((guard, proxies)): State<(Guard, Arc<[IpNet]>)>,
+    mut request: Request,
+    next: Next,
+) -> Response {
+    let peer = request.extensions().get::<ConnectInfo<SocketAddr>>();
+    let Some(ConnectInfo(peer)) = peer else {
+        return ApiError::broken("the client has no address").into_response();
+    };
+    let address = forwarded::client_address(peer.ip(), request.headers(), &proxies);
+    let client = guard.client(address);
+    if let Err(refusal) = client.spend(Rate::Requests, 1) {
+        tokio::time::sleep(PENALTY).await; // who asks at once again waits for this first
+        return refusal.into_response();
+    }
+    request.extensions_mut().insert(Caller(client));
+    next.run(request).await
+}

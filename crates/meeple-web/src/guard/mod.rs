@@ -1,0 +1,292 @@
+//! The guard: how much of the server each client may use.
+//!
+//! ```text
+//! request ─► Caller (whose request is it?) ─► Client ─► spend()    per time: requests, bytes, new rooms ...
+//!                                                    ─► acquire()  at once: connections, memory ...
+//!                                                                  dropping the permit gives it back
+//! ```
+//!
+//! Every limit is in [`ServerLimits`]; nothing else in the server counts what clients use. A client is an IP
+//! address, or a /64 network for IPv6, since one customer usually has a whole network. What can be
+//! used up in total has a reserve, which only clients that hold little of it may touch: one client, or a few
+//! of them, can't lock everybody else out.
+
+mod account;
+mod caller;
+mod forwarded;
+mod token_bucket;
+
+pub(crate) use account::{Client, Permit};
+pub(crate) use caller::{Caller, limit_requests};
+
+use crate::{config::ServerLimits, lock::lock};
+use account::ClientAccount;
+use std::{
+    collections::HashMap,
+    net::{IpAddr, Ipv6Addr},
+    sync::{
+        Arc, Mutex,
+        atomic::{AtomicU64, Ordering},
+    },
+    time::{Duration, Instant},
+};
+
+/// Clients idle for this long are forgotten.
+const FORGET_AFTER: Duration = Duration::from_secs(3600);
+/// Up to this many clients are kept before idle ones are removed.
+const CLEAN_UP_ABOVE: usize = 10_000;
+
+/// What a client may use only so much of per time.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Rate {
+    /// An HTTP request.
+    Requests,
+    /// A byte of a request body or WebSocket message.
+    BytesRead,
+    /// A byte appended to the log.
+    BytesStored,
+    /// A new room or record.
+    Creations,
+    /// An action in a room.
+    Actions,
+    /// A room that is read from disk.
+    WakeUps,
+    /// A reaction.
+    Reactions,
+}
+
+impl Rate {
+    const COUNT: usize = Rate::Reactions as usize + 1;
+
+    /// Returns what a client is told that has used too much.
+    fn refusal(self) -> &'static str {
+        match self {
+            Rate::Requests | Rate::Actions => "You are too fast. Slow down a little.",
+            Rate::BytesRead => "You are sending too much. Slow down a little.",
+            Rate::BytesStored => "Your games have filled their share of the disk. Try again later.",
+            Rate::Creations => "You have created too many rooms. Try again later.",
+            Rate::WakeUps => "You are opening too many rooms. Try again in a minute.",
+            Rate::Reactions => "That is enough for now.",
+        }
+    }
+}
+
+/// What a client may have only so much of at once.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Held {
+    /// A TCP connection.
+    Connections,
+    /// A WebSocket or a stream of events.
+    Sockets,
+    /// A request that needs a thinking thread.
+    Searches,
+    /// A room in memory.
+    Rooms,
+    /// A byte of a request or of the answer to it, while it is worked on.
+    Memory,
+    /// A byte that waits for a slow reader.
+    Buffers,
+}
+
+impl Held {
+    const ALL: [Held; 6] = [
+        Held::Connections,
+        Held::Sockets,
+        Held::Searches,
+        Held::Rooms,
+        Held::Memory,
+        Held::Buffers,
+    ];
+
+    /// Returns what a client is told that holds too much.
+    fn refusal(self) -> &'static str {
+        match self {
+            Held::Connections | Held::Sockets => {
+                "There are too many connections from your address."
+            }
+            Held::Searches | Held::Memory => {
+                "The server is still working on your earlier requests. Wait for them."
+            }
+            Held::Rooms => "You have too many rooms with running games. Finish some first.",
+            Held::Buffers => "You are not reading what you asked for.",
+        }
+    }
+}
+
+/// Knows all clients and what they use. Clones share the same counts.
+#[derive(Clone)]
+pub(crate) struct Guard {
+    shared: Arc<GuardShared>,
+}
+
+struct GuardShared {
+    limits: ServerLimits,
+    /// How much of each [`Held`] all clients have together.
+    totals: [AtomicU64; Held::ALL.len()],
+    clients: Mutex<ClientTable>,
+}
+
+#[derive(Default)]
+struct ClientTable {
+    accounts: HashMap<IpAddr, Arc<ClientAccount>>,
+    /// The number of clients left after the last removal of idle ones.
+    after_clean_up: usize,
+}
+
+impl Guard {
+    /// Returns a guard that enforces these limits.
+    pub(crate) fn new(limits: &ServerLimits) -> Self {
+        let (limits, totals) = (limits.clone(), Default::default());
+        Guard { shared: Arc::new(GuardShared { limits, totals, clients: Mutex::default() }) }
+    }
+
+    /// Returns the client with this address.
+    pub(crate) fn client(&self, address: IpAddr) -> Client {
+        self.client_at(address, Instant::now())
+    }
+
+    fn client_at(&self, address: IpAddr, now: Instant) -> Client {
+        let clients = &mut *lock(&self.shared.clients);
+        if clients.accounts.len() > CLEAN_UP_ABOVE.max(2 * clients.after_clean_up) {
+            clients.accounts.retain(|_, account| {
+                Arc::strong_count(account) > 1 || account.is_used_since(now, FORGET_AFTER)
+            });
+            clients.after_clean_up = clients.accounts.len();
+        }
+        let address = network(address);
+        let account = clients
+            .accounts
+            .entry(address)
+            .or_insert_with(|| Arc::new(ClientAccount::new(address, &self.shared.limits, now)));
+        Client::new(Arc::clone(account), Arc::clone(&self.shared))
+    }
+
+    /// Returns how much of this all clients hold together.
+    pub(crate) fn total(&self, held: Held) -> u64 {
+        self.shared.totals[held as usize].load(Ordering::Relaxed)
+    }
+}
+
+/// Returns the address under which a client is counted: the /64 network for IPv6.
+fn network(address: IpAddr) -> IpAddr {
+    match address.to_canonical() {
+        IpAddr::V6(address) => Ipv6Addr::from_bits(address.to_bits() & (!0 << 64)).into(),
+        address @ IpAddr::V4(_) => address,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::config::{HeldLimit, RateLimit};
+    use std::net::Ipv4Addr;
+
+    fn address(number: u32) -> IpAddr {
+        IpAddr::V4(Ipv4Addr::from_bits(number))
+    }
+
+    fn guard(change: impl FnOnce(&mut ServerLimits)) -> Guard {
+        let mut limits = ServerLimits::default();
+        change(&mut limits);
+        Guard::new(&limits)
+    }
+
+    #[test]
+    fn dropped_permits_are_returned_and_limits_are_per_client() {
+        let guard = guard(|limits| limits.sockets = HeldLimit { per_client: 2, total: 3 });
+        let [ann, bo] = [1, 2].map(|number| guard.client(address(number)));
+        let socket = |client: &Client| client.acquire(Held::Sockets, 1);
+        let first = socket(&ann).expect("one");
+        let _second = socket(&ann).expect("two");
+        assert!(socket(&ann).is_err(), "three of one client");
+        let _third = socket(&bo).expect("another client");
+        assert!(socket(&bo).is_err(), "the server is full");
+        assert_eq!(guard.total(Held::Sockets), 3);
+        drop(first);
+        assert!(socket(&bo).is_ok(), "one has left");
+        assert!(ann.acquire(Held::Searches, 1).is_ok(), "each resource has its own limit");
+    }
+
+    #[test]
+    fn a_reserve_is_left_for_clients_that_hold_little() {
+        let guard = guard(|limits| limits.rooms = HeldLimit { per_client: 95, total: 100 });
+        let greedy = guard.client(address(1));
+        let held: Vec<Permit> =
+            std::iter::from_fn(|| greedy.acquire(Held::Rooms, 1).ok()).collect();
+        assert_eq!(held.len(), 80, "a fifth is reserved");
+        let modest = (2..200).map(|number| guard.client(address(number)).acquire(Held::Rooms, 1));
+        let modest: Vec<Permit> = modest.filter_map(Result::ok).collect();
+        assert_eq!(modest.len(), 20, "others get the rest");
+        assert!(greedy.acquire(Held::Rooms, 1).is_err());
+        drop(held);
+        assert_eq!(guard.total(Held::Rooms), 20);
+    }
+
+    #[test]
+    fn a_permit_grows_within_the_limit() {
+        let guard = guard(|limits| limits.memory = HeldLimit { per_client: 10, total: 100 });
+        let client = guard.client(address(1));
+        let mut permit = client.acquire(Held::Memory, 4).expect("four");
+        assert!(permit.grow(6).is_ok() && permit.grow(1).is_err());
+        assert_eq!(guard.total(Held::Memory), 10);
+        drop(permit);
+        assert_eq!(guard.total(Held::Memory), 0);
+        assert!(client.acquire(Held::Memory, 11).is_err());
+        assert!(client.acquire(Held::Memory, 10).is_ok());
+    }
+
+    #[test]
+    fn what_is_spent_comes_back_with_time() {
+        let guard = guard(|limits| limits.creations = RateLimit { per_second: 0.5, burst: 2.0 });
+        let start = Instant::now();
+        let create = |number, now| {
+            guard.client_at(address(number), now).spend_at(Rate::Creations, 1, now).is_ok()
+        };
+        assert_eq!([1, 1, 1, 2].map(|number| create(number, start)), [true, true, false, true]);
+        assert!(!create(1, start + Duration::from_secs(1)), "half of one is back");
+        assert!(create(1, start + Duration::from_secs(2)));
+    }
+
+    #[test]
+    fn what_is_only_known_afterwards_is_charged_afterwards() {
+        let guard = guard(|limits| limits.bytes_stored = RateLimit { per_second: 1.0, burst: 9.0 });
+        let (client, start) = (guard.client(address(1)), Instant::now());
+        client.charge(Rate::BytesStored, 100);
+        assert!(client.spend_at(Rate::BytesStored, 0, start).is_err(), "it is in debt");
+        let later = start + Duration::from_secs(95);
+        assert!(client.spend_at(Rate::BytesStored, 0, later).is_ok(), "the debt is paid");
+    }
+
+    #[test]
+    fn idle_clients_are_forgotten_but_not_their_permits() {
+        let guard = guard(|limits| {
+            limits.sockets = HeldLimit { per_client: 1, total: 1000 };
+            limits.creations = RateLimit { per_second: 0.0, burst: 1.0 };
+        });
+        let start = Instant::now();
+        let at = |number, now| guard.client_at(address(number), now);
+        let permit = at(1, start).acquire(Held::Sockets, 1).expect("the first socket");
+        at(2, start).spend_at(Rate::Creations, 1, start).expect("the first room");
+        let later = start + 2 * FORGET_AFTER;
+        for number in 0..=CLEAN_UP_ABOVE as u32 {
+            at(1000 + number, later).spend_at(Rate::Creations, 1, later).expect("its first room");
+        }
+        assert!(at(1, later).acquire(Held::Sockets, 1).is_err(), "it still has a socket");
+        assert!(at(2, later).spend_at(Rate::Creations, 1, later).is_ok(), "it was forgotten");
+        assert!(at(1001, later).spend_at(Rate::Creations, 1, later).is_err(), "it was not");
+        drop(permit);
+        assert!(at(1, later).acquire(Held::Sockets, 1).is_ok());
+    }
+
+    #[test]
+    fn an_ipv6_network_counts_as_one_address() {
+        let check = |address: &str, counts_as: &str| {
+            let [address, counts_as] = [address, counts_as].map(|text| text.parse().expect("one"));
+            assert_eq!(network(address), counts_as, "{address}");
+        };
+        check("192.0.2.7", "192.0.2.7");
+        check("::ffff:192.0.2.7", "192.0.2.7");
+        check("2001:db8:1:2:3:4:5:6", "2001:db8:1:2::");
+        check("2001:db8:1:2::9", "2001:db8:1:2::");
+    }
+}
