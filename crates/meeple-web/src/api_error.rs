@@ -55,6 +55,8 @@ pub(crate) enum ErrorCode {
     TooMany,
     /// The body or message is longer than allowed.
     TooLarge,
+    /// The server can't do it at the moment.
+    Unavailable,
     /// Something failed inside the server.
     Broken,
 }
@@ -69,6 +71,7 @@ impl ErrorCode {
             ErrorCode::Forbidden => StatusCode::FORBIDDEN,
             ErrorCode::TooMany => StatusCode::TOO_MANY_REQUESTS,
             ErrorCode::TooLarge => StatusCode::PAYLOAD_TOO_LARGE,
+            ErrorCode::Unavailable => StatusCode::SERVICE_UNAVAILABLE,
             ErrorCode::Broken => StatusCode::INTERNAL_SERVER_ERROR,
         }
     }

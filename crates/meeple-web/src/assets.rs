@@ -11,7 +11,12 @@ mod page;
 mod served_file;
 
 use crate::{
-    api_error::ApiError, app_state::AppState, library::games, lock::lock, room::RoomCommand,
+    api_error::ApiError,
+    app_state::AppState,
+    guard::{Caller, Client},
+    library::games,
+    lock::lock,
+    room::RoomCommand,
 };
 use axum::{
     Router,
@@ -42,11 +47,11 @@ const MANIFEST: &str = "manifest.json";
 /// Routes for every URL that isn't part of the API.
 pub(crate) fn router() -> Router<AppState> {
     let site = Arc::new(FrontEnd::load());
-    let serve = move |State(app): State<AppState>, uri: Uri, headers: HeaderMap| {
+    let serve = move |State(app): State<AppState>, caller: Caller, uri: Uri, headers: HeaderMap| {
         // Debug builds read the files from disk, so that changes to the front end show at once.
         let site =
             if cfg!(debug_assertions) { Arc::new(FrontEnd::load()) } else { Arc::clone(&site) };
-        async move { site.respond(&app, uri.path(), &headers).await }
+        async move { site.respond(&app, &caller.0, uri.path(), &headers).await }
     };
     Router::new().route("/", get(serve.clone())).route("/{*path}", get(serve))
 }
@@ -67,9 +72,15 @@ impl FrontEnd {
         FrontEnd { index, manifest, cache: Mutex::default() }
     }
 
-    async fn respond(&self, app: &AppState, path: &str, headers: &HeaderMap) -> Response {
+    async fn respond(
+        &self,
+        app: &AppState,
+        client: &Client,
+        path: &str,
+        headers: &HeaderMap,
+    ) -> Response {
         let answer = match self.manifest.page_url(path) {
-            Some(address) => self.page(app, address).await,
+            Some(address) => self.page(app, client, address).await,
             None => self.find(path.trim_start_matches('/')).map(|file| file.response()),
         };
         answer.unwrap_or_else(|| self.not_found(headers))
@@ -77,10 +88,15 @@ impl FrontEnd {
 
     /// Returns a page with the API responses that it would request first. Opening a room's page wakes the
     /// room, as requesting its state does; if there is no such room, the page says so.
-    async fn page(&self, app: &AppState, address: PageUrl<'_>) -> Option<Response> {
+    async fn page(
+        &self,
+        app: &AppState,
+        client: &Client,
+        address: PageUrl<'_>,
+    ) -> Option<Response> {
+        let state = |reply| RoomCommand::State { who: None, reply };
         if let Some(id) = address.room()
-            && let Ok((room, state)) =
-                app.lobby.ask(app, id, |reply| RoomCommand::State { reply }).await
+            && let Ok((room, state)) = app.lobby.ask(app, client, id, state).await
         {
             let files = self.manifest.files(address, room.summary().game.parse().ok());
             let given = (format!("/api/rooms/{id}"), state.text.as_str().to_owned());

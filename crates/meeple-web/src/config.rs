@@ -83,7 +83,7 @@ pub struct ServerLimits {
     pub max_position_bytes: usize,
     /// The maximum number of legal moves in a position; it limits the size of messages.
     pub max_legal_moves: usize,
-    /// The maximum size of a game's log in bytes, after which nothing that the rules don't need is stored.
+    /// The size of a game's log in bytes above which only moves are stored: no remarks, no undoing.
     pub max_game_bytes: usize,
     /// The longest time on a room's clock.
     pub max_clock: Duration,
@@ -107,8 +107,8 @@ pub struct ServerLimits {
     pub sockets: HeldLimit,
     /// Advice, hints and analyses that are computed or waiting.
     pub searches: HeldLimit,
-    /// Rooms in memory, counted for whoever created them or read them from disk. Above the limit, idle rooms
-    /// leave memory first.
+    /// Rooms in memory, counted for whoever plays in them, created them or read them from disk. A long game on a
+    /// large board counts more than once. Above the limit, idle rooms leave memory first.
     pub rooms: HeldLimit,
     /// Bytes of requests, and of the answers to them, while they are worked on.
     pub memory: HeldLimit,
@@ -142,12 +142,12 @@ impl Default for ServerLimits {
             max_clock: Duration::from_secs(24 * 3600),
             requests: RateLimit { per_second: 100.0, burst: 2_000.0 },
             bytes_read: RateLimit { per_second: (256 * KIB) as f64, burst: (16 * MIB) as f64 },
-            bytes_stored: RateLimit { per_second: (16 * KIB) as f64, burst: (64 * MIB) as f64 },
+            bytes_stored: RateLimit { per_second: (8 * KIB) as f64, burst: (32 * MIB) as f64 },
             creations: RateLimit { per_second: 300.0 / 3600.0, burst: 300.0 },
             actions: RateLimit { per_second: 200.0, burst: 1_000.0 },
             wake_ups: RateLimit { per_second: 2.0, burst: 200.0 },
             reactions: RateLimit { per_second: 5.0, burst: 50.0 },
-            connections: HeldLimit { per_client: 1_000, total: 25_000 },
+            connections: HeldLimit { per_client: 300, total: 20_000 },
             sockets: HeldLimit { per_client: 400, total: 20_000 },
             searches: HeldLimit { per_client: 4, total: 200 },
             rooms: HeldLimit { per_client: 500, total: 5_000 },

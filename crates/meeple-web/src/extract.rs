@@ -4,12 +4,13 @@
 use crate::{
     api_error::{ApiError, ErrorCode, error_sentence},
     app_state::AppState,
+    guard::{Caller, Rate, RequestMemory},
 };
 use axum::{
-    body::Bytes,
-    extract::{DefaultBodyLimit, FromRequest, FromRequestParts, Path, Query, Request},
-    http::{StatusCode, request::Parts},
+    extract::{FromRequest, FromRequestParts, Path, Query, Request},
+    http::request::Parts,
 };
+use futures_util::StreamExt as _;
 use serde::de::DeserializeOwned;
 use tokio::time::timeout;
 
@@ -51,20 +52,31 @@ impl<T: DeserializeOwned> FromRequestParts<AppState> for QueryParams<T> {
 
 /// Reads a whole body, if it has at most `max_bytes` and arrives within the time limit.
 pub(crate) async fn read_body(
-    mut request: Request,
+    request: Request,
     max_bytes: usize,
     app: &AppState,
-) -> Result<Bytes, ApiError> {
-    DefaultBodyLimit::max(max_bytes).apply(&mut request);
-    let reading = timeout(app.config.limits.body_timeout, Bytes::from_request(request, app)).await;
-    let read = reading.map_err(|_| ApiError::bad_request("The request body came too slowly."))?;
-    read.map_err(|error| match error.status() {
-        StatusCode::PAYLOAD_TOO_LARGE => {
-            let message = format!("The request body is longer than {max_bytes} bytes.");
-            ApiError::new(ErrorCode::TooLarge, message)
+) -> Result<Vec<u8>, ApiError> {
+    let (mut parts, body) = request.into_parts();
+    let Caller(client) = Caller::from_request_parts(&mut parts, app).await?;
+    let memory = RequestMemory::from_request_parts(&mut parts, app).await?;
+    let mut chunks = body.into_data_stream();
+    let reading = async {
+        let mut bytes = Vec::new();
+        while let Some(chunk) = chunks.next().await {
+            let early = |_| ApiError::bad_request("The request body ended too early.");
+            let chunk = chunk.map_err(early)?;
+            if bytes.len() + chunk.len() > max_bytes {
+                let message = format!("The request body is longer than {max_bytes} bytes.");
+                return Err(ApiError::new(ErrorCode::TooLarge, message));
+            }
+            memory.grow(chunk.len())?; // before more is read, so that half a body counts too
+            client.spend(Rate::BytesRead, chunk.len() as u64)?;
+            bytes.extend_from_slice(&chunk);
         }
-        _ => ApiError::bad_request("The request body ended too early."),
-    })
+        Ok(bytes)
+    };
+    let read = timeout(app.config.limits.body_timeout, reading).await;
+    read.map_err(|_| ApiError::bad_request("The request body came too slowly."))?
 }
 
 /// Parses JSON; the error says what is wrong and, if the text has one line, in which column.

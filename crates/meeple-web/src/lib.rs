@@ -27,6 +27,7 @@ mod room;
 mod route;
 mod secret;
 mod server;
+mod server_clock;
 mod thinking_pool;
 mod transport;
 

@@ -1,8 +1,10 @@
 //! The lobby: the rooms in memory by id. Asking for another room loads it from the log ("wakes" it).
 
 use crate::{
-    api_error::{ApiError, ErrorCode},
+    api_error::ApiError,
     app_state::AppState,
+    guard::{Client, Held, Permit, Rate},
+    library::run_blocking,
     lock::lock,
     log::LogAppend,
     room::{
@@ -17,7 +19,8 @@ use std::{
 };
 use tokio::sync::{OnceCell, oneshot};
 
-/// How many times to ask a room that keeps leaving memory before it can answer.
+/// How many times to ask a room that keeps leaving memory before it can answer, and how many rooms to send to
+/// sleep for one that needs memory.
 const TRIES: usize = 3;
 
 /// The rooms in memory. Clones are handles to the same rooms.
@@ -43,22 +46,42 @@ impl Lobby {
     }
 
     /// Returns the room with this id, waking it if necessary.
-    pub(crate) async fn room(&self, app: &AppState, id: &str) -> Result<Room, ApiError> {
+    pub(crate) async fn room(
+        &self,
+        app: &AppState,
+        client: &Client,
+        id: &str,
+    ) -> Result<Room, ApiError> {
         if !secret::is_id(id) {
             return Err(ApiError::not_found("There is no such room."));
         }
-        let cell = {
-            let mut rooms = lock(&self.rooms);
-            if !rooms.contains_key(id) && rooms.len() as u64 >= app.config.limits.rooms.total {
-                let message = "The server is full. Try again later.";
-                return Err(ApiError::new(ErrorCode::TooMany, message));
-            }
-            Arc::clone(rooms.entry(id.to_owned()).or_default())
-        };
+        let cell = Arc::clone(lock(&self.rooms).entry(id.to_owned()).or_default());
         let woken = cell.get_or_try_init(|| async {
-            room::spawn(app, id, RoomLog::replay(&app.log.read(id).await?)?)
+            client.spend(Rate::WakeUps, 1)?;
+            let lines = app.log.read(id).await?;
+            let log = run_blocking(move || RoomLog::replay(&lines)).await??;
+            let place = self.make_place(client).await?;
+            room::spawn(app, id, log, place)
         });
         woken.await.cloned().inspect_err(|_| self.forget(id, &cell))
+    }
+
+    /// Makes place in memory for a room of this client. If there is none, idle rooms leave memory: first those
+    /// of the same client, then those of others, always the one that was idle longest.
+    async fn make_place(&self, client: &Client) -> Result<Permit, ApiError> {
+        for _ in 0..TRIES {
+            if let Ok(place) = client.acquire(Held::Rooms, 1) {
+                return Ok(place);
+            }
+            let idle = self.rooms_in_memory().into_iter().filter_map(|room| {
+                let (since, owner) = room.idle_since()?;
+                Some((owner != client.address(), since, room))
+            });
+            let idlest = idle.min_by_key(|(is_other, since, _)| (*is_other, *since));
+            let Some((_, _, room)) = idlest else { break };
+            room.ask(|reply| RoomCommand::Sleep { reply }).await;
+        }
+        client.acquire(Held::Rooms, 1)
     }
 
     /// Removes the entry of a room that could not be woken, unless someone else is still trying.
@@ -74,11 +97,12 @@ impl Lobby {
     pub(crate) async fn ask<T>(
         &self,
         app: &AppState,
+        client: &Client,
         id: &str,
         ask: impl Fn(oneshot::Sender<T>) -> RoomCommand,
     ) -> Result<(Room, T), ApiError> {
         for _ in 0..TRIES {
-            let room = self.room(app, id).await?;
+            let room = self.room(app, client, id).await?;
             if let Some(answer) = room.ask(&ask).await {
                 return Ok((room, answer));
             }
@@ -104,7 +128,14 @@ impl Lobby {
     }
 
     /// Creates a room from this log and returns its id.
-    pub(crate) async fn open(&self, app: &AppState, log: RoomLog) -> Result<String, ApiError> {
+    pub(crate) async fn open(
+        &self,
+        app: &AppState,
+        client: &Client,
+        mut log: RoomLog,
+    ) -> Result<String, ApiError> {
+        client.spend(Rate::BytesStored, 0)?; // not while it has filled its share of the disk
+        let place = self.make_place(client).await?;
         let id = secret::new_id()?;
         let mut lines = vec![RoomEvent::Made(log.config.clone()).to_line()];
         for (seat, occupant) in log.occupants.iter().enumerate() {
@@ -112,11 +143,14 @@ impl Lobby {
                 lines.push(RoomEvent::Sat { seat, occupant }.to_line());
             }
         }
+        log.bytes = lines.iter().map(String::len).sum();
+        client.charge(Rate::BytesStored, log.bytes as u64);
         let append = LogAppend { name: id.as_str().into(), expected: 0, lines, summary: None };
-        app.log.append(append).await?;
+        log.length = app.log.append(append).await?;
         app.metrics.rooms_made.add(1);
         tracing::info!(room = id, game = log.config.game, "room created");
-        self.room(app, &id).await?;
+        let cell = Arc::new(OnceCell::new_with(Some(room::spawn(app, &id, log, place)?)));
+        lock(&self.rooms).insert(id.clone(), cell);
         Ok(id)
     }
 }

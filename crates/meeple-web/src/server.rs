@@ -12,6 +12,7 @@ use crate::{
     log::{EventLog, LogError, SqliteLog},
     metrics::Metrics,
     route,
+    server_clock::ServerClock,
     thinking_pool::ThinkingPool,
     transport,
 };
@@ -88,14 +89,16 @@ impl Server {
             log,
             lobby: Lobby::default(),
             records: RecordCache::default(),
+            clock: ServerClock::start(),
             pool: pool.clone(),
             resources: Resources::default(),
             metrics: Arc::new(Metrics::default()),
         };
-        let lobby = app.lobby.clone();
+        let (lobby, clock) = (app.lobby.clone(), app.clock.clone());
         let (guard, config) = (app.guard.clone(), Arc::clone(&app.config));
         let services = router(app).into_make_service_with_connect_info();
         let mut task = JoinSet::new();
+        task.spawn(clock.run());
         task.spawn(connections::serve(listener, services, guard, config));
         tracing::info!(%address, "listening");
         Ok(Server { address, pool, lobby, task })
@@ -119,11 +122,13 @@ impl Server {
 
 fn router(app: AppState) -> Router {
     let proxies = (app.guard.clone(), app.config.trusted_proxies.clone().into());
+    let state = app.clone();
     Router::new()
         .merge(route::router(transport::routes()))
         .merge(route::router(library::routes()))
         .merge(assets::router())
         .fallback(|| async { ApiError::not_found("Page not found.") })
+        .layer(middleware::from_fn_with_state(state, guard::hold_until_sent))
         .layer(transport::compression::layer())
         .layer(middleware::map_response(transport::compression::use_stored))
         .layer(middleware::from_fn(transport::conditional::check))

@@ -100,6 +100,23 @@ pub(crate) struct Permit {
 }
 
 impl Permit {
+    /// Returns whose permit this is.
+    pub(crate) fn client(&self) -> &Client {
+        &self.client
+    }
+
+    /// Sets the amount, even if that is more than the client may have: for what can't be refused any more.
+    pub(crate) fn set(&mut self, amount: u64) {
+        let Client { account, shared } = &self.client;
+        let mut usage = lock(&account.usage);
+        let (own, total) =
+            (&mut usage.held[self.held as usize], &shared.totals[self.held as usize]);
+        *own = *own - self.amount + amount;
+        total.fetch_add(amount, Ordering::Relaxed);
+        total.fetch_sub(self.amount, Ordering::Relaxed);
+        self.amount = amount;
+    }
+
     /// Takes more of the same.
     pub(crate) fn grow(&mut self, amount: u64) -> Result<(), ApiError> {
         let Client { account, shared } = &self.client;

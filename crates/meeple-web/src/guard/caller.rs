@@ -1,6 +1,6 @@
 //! Whose request it is: found out once per request, before anything is done for it.
 
-use super::{Client, Guard, Rate, forwarded};
+use super::{Client, Guard, Rate, RequestMemory, forwarded};
 use crate::{api_error::ApiError, app_state::AppState};
 use axum::{
     extract::{ConnectInfo, FromRequestParts, Request, State},
@@ -42,6 +42,7 @@ pub(crate) async fn limit_requests(
         tokio::time::sleep(PENALTY).await; // who asks at once again waits for this first
         return refusal.into_response();
     }
+    request.extensions_mut().insert(RequestMemory::new(client.clone()));
     request.extensions_mut().insert(Caller(client));
     next.run(request).await
 }

@@ -14,10 +14,13 @@
 mod account;
 mod caller;
 mod forwarded;
+mod request_memory;
 mod token_bucket;
 
 pub(crate) use account::{Client, Permit};
 pub(crate) use caller::{Caller, limit_requests};
+pub(crate) use request_memory::{EXPENSIVE_BYTES, RequestMemory, hold_until_sent};
+pub(crate) use token_bucket::TokenBucket;
 
 use crate::{config::ServerLimits, lock::lock};
 use account::ClientAccount;

@@ -10,7 +10,8 @@ use crate::{
     api_error::ApiError,
     app_state::AppState,
     extract::JsonBody,
-    guard::{Caller, Held},
+    guard::{Caller, EXPENSIVE_BYTES, Held, RequestMemory},
+    room::check_moves,
     thinking_pool::ThoughtOwner,
 };
 use axum::{Json, extract::State};
@@ -22,7 +23,7 @@ use meeple_core::{
 use meeple_games::GameKind;
 use serde::Deserialize;
 use serde_json::Value;
-use std::time::Duration;
+use std::{sync::Arc, time::Duration};
 
 /// The default number of moves.
 const DEFAULT_TOP: usize = 5;
@@ -45,8 +46,10 @@ pub(super) struct AdviceRequest {
 pub(super) async fn give(
     State(app): State<AppState>,
     Caller(client): Caller,
+    memory: RequestMemory,
     JsonBody(request): JsonBody<AdviceRequest>,
 ) -> Result<Json<Value>, ApiError> {
+    memory.grow(EXPENSIVE_BYTES)?;
     let AdviceRequest { game, position, top, time_ms, also } = request;
     let kind = parse_game(&game)?;
     if also.len() > MAX_MOVES {
@@ -54,8 +57,10 @@ pub(super) async fn give(
         return Err(ApiError::bad_request(message));
     }
     let top = top.unwrap_or(DEFAULT_TOP).clamp(1, MAX_MOVES);
+    let server = Arc::clone(&app.config);
     let (position, question) = run_blocking(move || {
         let game = start_game(kind, parse_position(kind, &position)?, 0)?;
+        check_moves(game.position(), &server.limits)?;
         also.iter().try_for_each(|mv| check_move(kind, &game, mv))?;
         Ok::<_, ApiError>((game.position().boxed_clone(), Question { top, also }))
     })
@@ -63,9 +68,8 @@ pub(super) async fn give(
     let time =
         time_ms.map_or(HINT_TIME, Duration::from_millis).min(app.config.limits.max_thinking_time);
     let _permit = client.acquire(Held::Searches, 1)?;
-    think(&app, ThoughtOwner::Address(client.address()), (kind, position), question, time)
-        .await
-        .map(Json)
+    let owner = ThoughtOwner { client: client.address(), room: None };
+    think(&app, owner, (kind, position), question, time).await.map(Json)
 }
 
 /// Returns advice for a player in a room.

@@ -58,7 +58,7 @@ pub(super) async fn run(
     }
     let permit = client.acquire(Held::Searches, 1)?;
     let (sender, receiver) = mpsc::channel(AHEAD);
-    let owner = ThoughtOwner::Address(client.address());
+    let owner = ThoughtOwner { client: client.address(), room: None };
     let analyst = GameAnalyst { app, owner, record, names, lines: sender, _permit: permit };
     let mut task = JoinSet::new(); // dropped with the response, which aborts the analysis
     task.spawn(analyst.run());

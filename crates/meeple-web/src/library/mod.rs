@@ -47,7 +47,7 @@ pub(crate) fn routes() -> Vec<Route> {
 }
 
 /// Runs slow work on a blocking thread; fails if it panics.
-async fn run_blocking<T: Send + 'static>(
+pub(crate) async fn run_blocking<T: Send + 'static>(
     work: impl FnOnce() -> T + Send + 'static,
 ) -> Result<T, ApiError> {
     tokio::task::spawn_blocking(work).await.map_err(|_| ApiError::broken("the server failed"))

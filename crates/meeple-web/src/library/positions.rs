@@ -3,9 +3,13 @@
 use super::{move_names::move_name, parse_game, run_blocking};
 use crate::{
     api_error::{ApiError, ErrorCode, error_sentence},
+    app_state::AppState,
+    config::ServerLimits,
     extract::JsonBody,
+    guard::{EXPENSIVE_BYTES, RequestMemory},
+    room::check_moves,
 };
-use axum::Json;
+use axum::{Json, extract::State};
 use meeple_core::{AnyGame, GameHistory, Header, Notes, ParseError, PlayError, Seat, Table, Turn};
 use meeple_games::GameKind;
 use meeple_session::open_table;
@@ -54,8 +58,11 @@ pub(super) struct PositionMoveRequest {
 
 /// `POST /api/positions`
 pub(super) async fn show(
+    State(app): State<AppState>,
+    memory: RequestMemory,
     JsonBody(request): JsonBody<PositionRequest>,
 ) -> Result<Json<PositionResponse>, ApiError> {
+    memory.grow(EXPENSIVE_BYTES)?;
     let PositionRequest { game, position, options, seed } = request;
     let kind = parse_game(&game)?;
     let seed = seed.map_or_else(getrandom::u64, Ok)?;
@@ -69,15 +76,18 @@ pub(super) async fn show(
             (None, options) => open_table::preview(kind, &options.unwrap_or_default(), seed)
                 .map_err(ApiError::bad_request)?,
         };
-        PositionResponse::of(kind, &game, game.plies().len()).map(Json)
+        PositionResponse::of(kind, &game, game.plies().len(), &app.config.limits).map(Json)
     })
     .await?
 }
 
 /// `POST /api/positions/play`
 pub(super) async fn play(
+    State(app): State<AppState>,
+    memory: RequestMemory,
     JsonBody(request): JsonBody<PositionMoveRequest>,
 ) -> Result<Json<PositionResponse>, ApiError> {
+    memory.grow(EXPENSIVE_BYTES)?;
     let PositionMoveRequest { game, position, mv, seed } = request;
     let kind = parse_game(&game)?;
     let seed = seed.map_or_else(getrandom::u64, Ok)?;
@@ -91,7 +101,12 @@ pub(super) async fn play(
         while table.position().turn() == Turn::Chance {
             table.deal().map_err(ApiError::broken)?;
         }
-        let position = PositionResponse::of(kind, table.game(), table.game().plies().len())?;
+        let position = PositionResponse::of(
+            kind,
+            table.game(),
+            table.game().plies().len(),
+            &app.config.limits,
+        )?;
         Ok(Json(PositionResponse { played, ..position }))
     })
     .await?
@@ -146,11 +161,17 @@ pub(super) fn start_game(
 
 impl PositionResponse {
     /// Describes a game after this many plies.
-    pub(super) fn of(kind: GameKind, game: &GameHistory, ply: usize) -> Result<Self, ApiError> {
+    pub(super) fn of(
+        kind: GameKind,
+        game: &GameHistory,
+        ply: usize,
+        limits: &ServerLimits,
+    ) -> Result<Self, ApiError> {
         let position = game.position_at(ply).ok_or_else(|| {
             let last = game.plies().len();
             ApiError::not_found(format!("There is no ply {ply}: this game has {last}."))
         })?;
+        check_moves(position, limits)?;
         let picture = view(kind).picture_at(game, ply);
         Ok(PositionResponse {
             game: kind.name(),

@@ -2,8 +2,13 @@
 
 use super::run_blocking;
 use crate::{
-    api_error::ApiError, app_state::AppState, extract::PathParam, lock::lock,
-    room::room_log::replay_game, secret::is_id,
+    api_error::ApiError,
+    app_state::AppState,
+    extract::PathParam,
+    guard::{EXPENSIVE_BYTES, RequestMemory},
+    lock::lock,
+    room::room_log::replay_game,
+    secret::is_id,
 };
 use axum::{extract::FromRequestParts, http::request::Parts};
 use meeple_core::{AnyGame, GameHistory};
@@ -19,9 +24,9 @@ pub(super) const UPLOADED_MARKER: &str = r#"{"brought":"record"}"#;
 /// The maximum number of records in the cache.
 const MAX_RECORDS: usize = 64;
 /// The maximum estimated size of the cache, and of any single record, in bytes.
-pub(super) const MAX_CACHE_BYTES: usize = 256 << 20;
+pub(super) const MAX_CACHE_BYTES: usize = 64 << 20;
 /// The maximum number of records read at once, because each may need much memory for a moment.
-const READERS: usize = 4;
+const READERS: usize = 2;
 
 /// The cache of open records. Clones are handles to the same cache.
 #[derive(Clone)]
@@ -53,6 +58,8 @@ impl FromRequestParts<AppState> for OpenRecord {
     type Rejection = ApiError;
     async fn from_request_parts(parts: &mut Parts, app: &AppState) -> Result<Self, ApiError> {
         let PathParam(id) = PathParam::from_request_parts(parts, app).await?;
+        let memory = RequestMemory::from_request_parts(parts, app).await?;
+        memory.grow(EXPENSIVE_BYTES)?;
         app.records.open(app, &id).await.map(OpenRecord)
     }
 }

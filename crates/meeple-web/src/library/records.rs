@@ -6,9 +6,10 @@ use super::{
     record_cache::{CachedRecord, OpenRecord},
     run_blocking,
 };
-use crate::{api_error::ApiError, extract::QueryParams};
+use crate::{api_error::ApiError, app_state::AppState, extract::QueryParams};
 use axum::{
     Json,
+    extract::State,
     http::header::{CONTENT_DISPOSITION, CONTENT_TYPE},
     response::IntoResponse,
 };
@@ -23,6 +24,9 @@ use std::sync::Arc;
 const DEFAULT_PICTURES: usize = 40;
 /// The maximum number of pictures in a response.
 const MAX_PICTURES: usize = 64;
+/// The maximum size of the positions that a response shows, in bytes of text; their pictures are a few times
+/// as large.
+const MAX_PICTURED_BYTES: usize = 256 << 10;
 
 /// `GET /api/records/{id}`: a whole game in words, with the points before the first ply and after each.
 pub(super) async fn narration(
@@ -90,6 +94,8 @@ pub(super) async fn pictures(
 ) -> Result<Json<Value>, ApiError> {
     let count = count.unwrap_or(DEFAULT_PICTURES).min(MAX_PICTURES);
     run_blocking(move || {
+        let size = record.game.position().to_string().len();
+        let count = count.min(MAX_PICTURED_BYTES / size.max(1)).max(1);
         let plies = from..from.saturating_add(count);
         let pictures = plies.map_while(|ply| view(record.kind).picture_at(&record.game, ply));
         Json(json!({ "from": from, "pictures": pictures.collect::<Vec<_>>() }))
@@ -106,10 +112,13 @@ pub(super) struct PlyQuery {
 
 /// `GET /api/records/{id}/moves`
 pub(super) async fn moves(
+    State(app): State<AppState>,
     OpenRecord(record): OpenRecord,
     QueryParams(PlyQuery { ply }): QueryParams<PlyQuery>,
 ) -> Result<Json<PositionResponse>, ApiError> {
-    run_blocking(move || PositionResponse::of(record.kind, &record.game, ply)).await?.map(Json)
+    let answer =
+        move || PositionResponse::of(record.kind, &record.game, ply, &app.config.limits).map(Json);
+    run_blocking(answer).await?
 }
 
 /// `GET /api/records/{id}/file`

@@ -8,6 +8,8 @@ use super::{
 };
 use crate::{
     api_error::{ApiError, ErrorCode},
+    config::RateLimit,
+    guard::TokenBucket,
     names,
     secret::Secret,
 };
@@ -15,7 +17,11 @@ use meeple_core::Seat;
 use meeple_session::Action;
 use serde::Deserialize;
 use serde_json::json;
+use std::time::Instant;
 use subtle::ConstantTimeEq as _;
+
+/// How often a seat may react, from however many sockets and addresses.
+const REACTIONS_PER_SEAT: RateLimit = RateLimit { per_second: 1.0, burst: 10.0 };
 
 /// An action of a person in a room.
 #[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
@@ -91,6 +97,7 @@ impl RoomTask {
         &mut self,
         who: Option<usize>,
         action: &RoomAction,
+        at: Instant,
     ) -> Result<CommandResult, ApiError> {
         if let RoomAction::Sit { seat, name, invite } = action {
             let secret = self.sit(*seat, name, invite)?;
@@ -103,6 +110,11 @@ impl RoomTask {
             RoomAction::Sit { .. } => return done, // handled above
             RoomAction::Stand => return self.stand(index).and(done),
             RoomAction::React { reaction } => {
+                let (now, allowed) = (self.app.clock.now(), REACTIONS_PER_SEAT);
+                let bucket = self.reactions.entry(index);
+                if !bucket.or_insert_with(|| TokenBucket::new(allowed, now)).take(1.0, now) {
+                    return Err(ApiError::new(ErrorCode::TooMany, "That is enough for now."));
+                }
                 let text = json!({ "reaction": { "seat": index, "reaction": reaction } });
                 self.send(NewsKind::Reaction, text.to_string().into());
                 return done;
@@ -111,12 +123,15 @@ impl RoomTask {
             RoomAction::Rematch if self.room_log.next.is_some() => return done,
             RoomAction::Play { ply, mv } => Action::Play { seat, mv, at: Some(*ply) },
             RoomAction::Resign => Action::Resign(seat),
+            RoomAction::Back { .. } | RoomAction::Answer { agree: true } if self.is_log_full() => {
+                return Err(ApiError::not_now("This game is too long for undoing moves."));
+            }
             RoomAction::Back { ply } => Action::Undo { by: Some(seat), at: Some(*ply) },
             RoomAction::Answer { agree: true } => Action::Accept(seat),
             RoomAction::Answer { agree: false } => Action::Decline(seat),
             RoomAction::Rematch => Action::Rematch(seat),
         };
-        self.apply(session_action)?;
+        self.apply(session_action, at)?;
         if self.pending.entries.is_empty() && !self.pending.is_rematch {
             self.publish_change(); // offers aren't logged
         }

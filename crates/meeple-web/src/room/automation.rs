@@ -8,9 +8,12 @@ use super::{
     room_log::{RoomEvent, RoomLog},
     task::{RoomTask, ThinkingMove},
 };
-use crate::{api_error::ApiError, thinking_pool::ThoughtOwner};
+use crate::{
+    api_error::ApiError,
+    thinking_pool::{LostThought, ThoughtOwner},
+};
 use meeple_ai::roster::roster;
-use meeple_core::{Choice, ChooseError, Contestant, GameHistory, Seat, Table, Verdict};
+use meeple_core::{Choice, ChooseError, Contestant, GameHistory, Limits, Seat, Table, Verdict};
 use meeple_games::{GameKind, open_record};
 use meeple_session::{
     Action, Due, MoveRequest, Notice, People, Refusal, Reply, Session, SessionConfig, Ticket,
@@ -18,10 +21,15 @@ use meeple_session::{
 };
 use meeple_view::view;
 use serde_json::value::{RawValue, to_raw_value};
-use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
+use std::{
+    sync::Arc,
+    time::{Duration, Instant, SystemTime, UNIX_EPOCH},
+};
 
 /// The minimum time between two wake-ups by a deadline.
 const MIN_PAUSE: Duration = Duration::from_millis(20);
+/// The pause after the thinking pool has stopped a search, before it is asked again.
+const THINK_AGAIN: Duration = Duration::from_millis(500);
 /// How often the running turn of a game with a clock is logged.
 const CHECKPOINT_INTERVAL: Duration = Duration::from_secs(5);
 
@@ -44,7 +52,7 @@ impl RoomTask {
             self.start_game()?;
         }
         if let Some(session) = &mut self.session {
-            let update = session.advance(Instant::now())?;
+            let update = session.advance(self.app.clock.now())?;
             self.pending.merge(update);
         }
         self.commit().await?;
@@ -59,7 +67,7 @@ impl RoomTask {
         let header = self.room_log.header(time)?;
         let position = open_record(&header).map_err(ApiError::bad_request)?;
         let table = Table::start(header, position).map_err(ApiError::broken)?;
-        self.session = Some(Session::start(table, self.session_config(), Instant::now()));
+        self.session = Some(Session::start(table, self.session_config(), self.now()));
         Ok(())
     }
 
@@ -79,14 +87,14 @@ impl RoomTask {
 
     /// Returns a session that resumes the game, if it has started.
     pub(super) fn resume(&self, game: Option<GameHistory>) -> Option<Session> {
-        let (config, now) = (self.session_config(), Instant::now());
+        let (config, now) = (self.session_config(), self.now());
         game.map(|game| Session::resume(game, &self.room_log.spent, config, now))
     }
 
     /// Applies an action to the game; its result is logged and published by [`RoomTask::advance`].
-    pub(super) fn apply(&mut self, action: Action<'_>) -> Result<(), ApiError> {
+    pub(super) fn apply(&mut self, action: Action<'_>, at: Instant) -> Result<(), ApiError> {
         let session = self.session.as_mut().ok_or_else(not_started)?;
-        let update = session.apply(action, Instant::now())?;
+        let update = session.apply(action, at)?;
         self.pending.merge(update);
         Ok(())
     }
@@ -94,11 +102,13 @@ impl RoomTask {
     /// Asks the computer player or bot to move, if it is its turn. Computer players think only while a client
     /// is waiting.
     pub(super) fn drive(&mut self) {
+        if self.retry.is_some() {
+            self.thinking = None; // a move could not be stored
+            return;
+        }
         let due = self.session.as_ref().map(Session::due);
         match due {
-            Some(Due::Computer(who, request))
-                if self.presence.is_anyone_present(Instant::now()) =>
-            {
+            Some(Due::Computer(who, request)) if self.presence.is_anyone_present(self.now()) => {
                 let is_asked = |thinking: &ThinkingMove| thinking.ticket == request.ticket;
                 if !self.thinking.as_ref().is_some_and(is_asked) {
                     self.think(who, request);
@@ -118,8 +128,13 @@ impl RoomTask {
         let (position, mut rng) =
             (session.game().position().boxed_clone(), session.rng_for(ticket.seat));
         let (roster, resources) = (roster(self.kind), self.app.resources.clone());
-        let owner = ThoughtOwner::Room(self.id.to_string());
+        let (client, room) = (self.owner().address(), Some(Arc::clone(&self.id)));
+        let (asked, has_clock) = (Instant::now(), self.room_log.config.clock != TimeControl::None);
+        let owner = ThoughtOwner { client, room };
         let thought = self.app.pool.think(owner, limits, move |limits| {
+            let waited = if has_clock { asked.elapsed() } else { Duration::ZERO };
+            let time = limits.time.map(|time| time.saturating_sub(waited));
+            let limits = &Limits { time, ..limits.clone() };
             let Contestant::Computer { player, parameters } = &who else {
                 return Err(ChooseError::broken("only computer players think here"));
             };
@@ -133,22 +148,26 @@ impl RoomTask {
     /// Handles the move or failure of a computer player.
     pub(super) async fn on_thought(
         &mut self,
-        thought: Result<Result<Choice<String>, ChooseError>, ApiError>,
+        thought: Result<Result<Choice<String>, ChooseError>, LostThought>,
     ) {
         let Some(ThinkingMove { ticket, .. }) = self.thinking.take() else { return };
         let choice = match thought {
-            Ok(Err(ChooseError::Stopped)) => return, // nobody was waiting: it will be asked again
+            // Others were more in need, or the server is closing.
+            Ok(Err(ChooseError::Stopped)) | Err(LostThought::Stopped) => {
+                self.think_again_at = Some(self.now() + THINK_AGAIN);
+                return;
+            }
             Ok(choice) => choice,
-            Err(refusal) => Err(ChooseError::broken(refusal.message)),
+            Err(LostThought::Failed) => Err(ChooseError::broken("the search failed")),
         };
-        let time = self.session.as_ref().map(|session| session.turn_time(Instant::now()));
+        let time = self.session.as_ref().map(|session| session.turn_time(self.now()));
         self.on_reply(ticket, choice, time.unwrap_or_default()).await;
     }
 
     /// Handles a line from a bot.
     pub(super) async fn on_bot_line(&mut self, seat: usize, connection: u64, line: &str) {
         let Some((ticket, choice)) = self.receive_bot_line(seat, connection, line) else { return };
-        let time = self.bot_time(seat, Instant::now());
+        let time = self.bot_time(seat, self.now());
         self.on_reply(ticket, choice, time).await;
     }
 
@@ -170,6 +189,8 @@ impl RoomTask {
         choice: Result<Choice<String>, ChooseError>,
         time: Duration,
     ) -> impl Future<Output = ()> {
+        let keep = self.stores_notes();
+        let choice = choice.map(|choice| if keep { choice } else { Choice::from_move(choice.mv) });
         self.apply_automatic(Action::Answer(ticket, &Reply::new(choice, time)))
     }
 
@@ -179,7 +200,8 @@ impl RoomTask {
         &'a mut self,
         action: Action<'_>,
     ) -> impl Future<Output = ()> + use<'a> {
-        let update = self.session.as_mut().map(|session| session.apply(action, Instant::now()));
+        let now = self.now();
+        let update = self.session.as_mut().map(|session| session.apply(action, now));
         async move {
             match update {
                 None | Some(Err(Refusal::StaleAnswer)) => return self.drive(),
@@ -207,7 +229,16 @@ impl RoomTask {
             let idle = self.last_request + self.app.config.limits.idle_timeout;
             self.presence.presence_ends().map_or(idle, |ends| idle.max(ends))
         });
-        let moments = [self.times_out_at(), self.stand_in_at(now), self.checkpoint_at(), sleep];
+        let moments = match &self.retry {
+            Some(retry) => [Some(retry.at), None, None, None, None], // first of all the log must work
+            None => [
+                self.times_out_at(),
+                self.stand_in_at(now),
+                self.checkpoint_at(),
+                self.think_again_at,
+                sleep,
+            ],
+        };
         let first = moments.into_iter().flatten().min();
         // Even if something goes wrong, deadlines alone must not keep a room busy.
         first.map(|first| self.last_deadline.map_or(first, |timed| first.max(timed + MIN_PAUSE)))
@@ -248,22 +279,32 @@ impl RoomTask {
     }
 
     /// Returns whether the room may leave memory: nobody is connected, no clock runs and no one thinks.
-    fn may_sleep(&self) -> bool {
-        !self.presence.is_watched() && self.times_out_at().is_none() && self.thinking.is_none()
+    pub(super) fn may_sleep(&self) -> bool {
+        self.retry.is_none()
+            && !self.presence.is_watched()
+            && self.times_out_at().is_none()
+            && self.thinking.is_none()
     }
 
     /// Handles the first deadline that has passed; returns whether the room may leave memory.
     pub(super) async fn on_deadline(&mut self) -> bool {
-        let now = Instant::now();
+        let now = self.now();
         self.last_deadline = Some(now);
         let has_come = |at: Option<Instant>| at.is_some_and(|at| at <= now);
-        if has_come(self.times_out_at()) {
+        if let Some(retry) = &self.retry {
+            if retry.at <= now {
+                self.recover().await;
+            }
+        } else if has_come(self.times_out_at()) {
             self.thinking = None;
             self.on_time_out().await;
         } else if has_come(self.stand_in_at(now)) {
             self.replace_absent_player().await;
         } else if has_come(self.checkpoint_at()) {
             self.apply_automatic(Action::Checkpoint).await;
+        } else if has_come(self.think_again_at) {
+            self.think_again_at = None;
+            self.drive();
         } else {
             self.drive(); // clients without a socket may have gone
             let is_idle = self.last_request + self.app.config.limits.idle_timeout <= now;
@@ -291,7 +332,7 @@ impl RoomTask {
         if self.room_log.config.stand_in.is_none() {
             return self.apply_automatic(Action::Resign(seat)).await;
         }
-        if let Err(error) = self.apply(Action::StandIn(seat)) {
+        if let Err(error) = self.apply(Action::StandIn(seat), self.now()) {
             tracing::error!(room = %self.id, %error, "no stand-in");
         }
         self.publish_change();
@@ -303,7 +344,7 @@ impl RoomTask {
         let is_away = |seat: &Seat| self.session.as_ref().is_some_and(|game| game.is_away(*seat));
         if let Some(seat) = seat.filter(is_away) {
             self.thinking = None;
-            if let Err(error) = self.apply(Action::Return(seat)) {
+            if let Err(error) = self.apply(Action::Return(seat), self.now()) {
                 tracing::error!(room = %self.id, %error, "the stand-in cannot be ended");
             }
         }
@@ -316,7 +357,7 @@ impl RoomTask {
         rotate_seats(&mut log.config.seats);
         rotate_seats(&mut log.occupants);
         log.config.seed = getrandom::u64()?;
-        let id = self.app.lobby.open(&self.app, log).await?;
+        let id = self.app.lobby.open(&self.app, self.owner(), log).await?;
         self.room_log.next = Some(id.clone());
         self.unlogged_lines.push(RoomEvent::Next { id }.to_line());
         self.commit().await

@@ -82,7 +82,7 @@ impl RoomTask {
         let connection =
             BotConnection { id, conversation, notified_events: 0, messages, request: None, info };
         if self.bots.connections.insert(seat, connection).is_none() {
-            self.presence.connect(Some(seat), Instant::now());
+            self.presence.connect(Some(seat), self.app.clock.now());
         }
         Ok(BotJoined { seat, connection: id, messages: receiver })
     }
@@ -97,7 +97,7 @@ impl RoomTask {
 
     fn drop_bot(&mut self, seat: usize) {
         self.bots.connections.remove(&seat);
-        self.presence.disconnect(Some(seat), Instant::now());
+        self.presence.disconnect(Some(seat), self.app.clock.now());
     }
 
     /// Tells all bots how the game ended, and disconnects them.
@@ -107,7 +107,7 @@ impl RoomTask {
             connection.catch_up(session.game());
             let farewell = to_text(&connection.conversation.end_lines(session.game().end()));
             let _ = connection.messages.try_send(farewell); // the queue may be full
-            self.presence.disconnect(Some(seat), Instant::now());
+            self.presence.disconnect(Some(seat), self.app.clock.now());
         }
     }
 
@@ -119,7 +119,7 @@ impl RoomTask {
         if connection.request.is_some_and(|(ticket, _)| ticket == request.ticket) {
             return;
         }
-        connection.request = Some((request.ticket, Instant::now()));
+        connection.request = Some((request.ticket, self.app.clock.now()));
         connection.info = InfoLines::default();
         connection.catch_up(session.game());
         let position = session.game().position();
@@ -137,12 +137,15 @@ impl RoomTask {
         id: u64,
         line: &str,
     ) -> Option<(Ticket, Result<Choice<String>, ChooseError>)> {
+        let stores_notes = self.stores_notes();
         let position = self.session.as_ref()?.game().position();
         let bot = self.bots.connection(seat, id)?;
         let (ticket, _) = bot.request?;
         match parse_bot_line(position, line.as_bytes()) {
             Ok(AnswerLine::Info(info)) => {
-                bot.info.push(&info);
+                if stores_notes {
+                    bot.info.push(&info);
+                }
                 None
             }
             Ok(AnswerLine::Answer(answer)) => {

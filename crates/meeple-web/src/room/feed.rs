@@ -1,7 +1,7 @@
 //! A client's subscription to a room: the current state, then everything that happens.
 
 use super::{Identity, Joined, NewsKind, Room, RoomCommand, RoomNews};
-use crate::{api_error::ApiError, app_state::AppState, metrics::Metrics};
+use crate::{api_error::ApiError, app_state::AppState, guard::Client, metrics::Metrics};
 use std::sync::Arc;
 use tokio::sync::broadcast::{self, error::RecvError};
 
@@ -25,11 +25,12 @@ impl NewsFeed {
     /// Joins a room, waking it if necessary; also returns its current state.
     pub(crate) async fn join(
         app: &AppState,
+        client: &Client,
         id: &str,
         who: Identity,
     ) -> Result<(Self, RoomNews), ApiError> {
-        let join = |reply| RoomCommand::Join { who: who.clone(), reply };
-        let (room, Joined { seat, state, news }) = app.lobby.ask(app, id, join).await?;
+        let join = |reply| RoomCommand::Join { who: who.clone(), client: client.clone(), reply };
+        let (room, Joined { seat, state, news }) = app.lobby.ask(app, client, id, join).await?;
         let (sequence, metrics) = (state.sequence, Arc::clone(&app.metrics));
         Ok((NewsFeed { room, who, seat, news, sequence, is_behind: false, metrics }, state))
     }
@@ -39,7 +40,7 @@ impl NewsFeed {
     pub(crate) async fn next(&mut self) -> Option<RoomNews> {
         loop {
             let news = if self.is_behind {
-                self.room.ask(|reply| RoomCommand::State { reply }).await?
+                self.room.ask(|reply| RoomCommand::State { who: self.who.clone(), reply }).await?
             } else {
                 match self.news.recv().await {
                     Ok(news) => news,

@@ -9,7 +9,8 @@
 //! Every request to a room is answered. Nothing becomes visible before it is in the log. There is no lock
 //! around a game.
 //!
-//! - `room_config`: the settings of a room; `room_log`: its log and the state replayed from it
+//! - `room_config`: the settings of a room; `room_size`: their limits;
+//!   `room_log`: its log and the state replayed from it
 //! - `task`: the event loop; `actions`: what people do; `automation`: what happens automatically
 //! - `presence`: who is connected; `bots`: connected bots
 //! - `snapshot`: the messages to clients; `feed`: a client's subscription to them
@@ -21,21 +22,29 @@ mod feed;
 mod presence;
 pub(crate) mod room_config;
 pub(crate) mod room_log;
+mod room_size;
 mod snapshot;
 mod task;
 
 pub(crate) use actions::RoomAction;
 pub(crate) use feed::NewsFeed;
 pub(crate) use room_config::RoomRequest;
+pub(crate) use room_size::{check_moves, check_size};
 pub(crate) use snapshot::RoomSeatKind;
 pub(crate) use task::spawn;
 
-use crate::{api_error::ApiError, lock::lock, log::StoredSummary, secret::SecretHash};
+use crate::{
+    api_error::ApiError, guard::Client, lock::lock, log::StoredSummary, secret::SecretHash,
+};
 use axum::extract::ws::Utf8Bytes;
 use meeple_core::AnyGame;
 use serde::Serialize;
 use serde_json::Value;
-use std::sync::{Arc, Mutex};
+use std::{
+    net::IpAddr,
+    sync::{Arc, Mutex},
+    time::Instant,
+};
 use tokio::sync::{broadcast, mpsc, oneshot};
 
 /// The number of messages a socket may fall behind before it is sent the whole state instead.
@@ -80,18 +89,23 @@ pub(crate) type Identity = Option<SecretHash>;
 /// A request to a room.
 pub(crate) enum RoomCommand {
     /// A client connects and subscribes to news.
-    Join { who: Identity, reply: oneshot::Sender<Joined> },
+    Join { who: Identity, client: Client, reply: oneshot::Sender<Joined> },
     /// A connected client has changed seats.
     SeatChanged { was: Option<usize>, is: Option<usize> },
     /// A client disconnects.
     Leave { seat: Option<usize> },
-    /// Requests the current state.
-    State { reply: oneshot::Sender<RoomNews> },
+    /// Requests the current state. Only a player who asks counts as present.
+    State { who: Identity, reply: oneshot::Sender<RoomNews> },
+    /// Another room needs the memory: leave it if nobody is here.
+    Sleep { reply: oneshot::Sender<()> },
     /// The server is stopping: log the time of the running turn.
     Checkpoint { reply: oneshot::Sender<()> },
     /// A person does something.
     Do {
         who: Identity,
+        client: Client,
+        /// When the request arrived, by the server's clock.
+        at: Instant,
         action: RoomAction,
         reply: oneshot::Sender<Result<CommandResult, ApiError>>,
     },
@@ -179,13 +193,29 @@ pub(crate) struct SummarySeat {
 #[derive(Clone)]
 pub(crate) struct Room {
     commands: mpsc::UnboundedSender<RoomCommand>,
-    summary: Arc<Mutex<RoomSummary>>,
+    status: Arc<Mutex<RoomStatus>>,
+}
+
+/// What the lobby knows of a room in memory.
+struct RoomStatus {
+    summary: RoomSummary,
+    /// Since when nobody has done anything here, if the room may leave memory.
+    idle_since: Option<Instant>,
+    /// The address of the client for whom the room is in memory.
+    client: IpAddr,
 }
 
 impl Room {
     /// Returns the room as shown in lists.
     pub(crate) fn summary(&self) -> RoomSummary {
-        lock(&self.summary).clone()
+        lock(&self.status).summary.clone()
+    }
+
+    /// Returns since when nobody has done anything here, and for whom the room is in memory; `None` if it must
+    /// not leave memory.
+    pub(crate) fn idle_since(&self) -> Option<(Instant, IpAddr)> {
+        let status = lock(&self.status);
+        status.idle_since.map(|since| (since, status.client))
     }
 
     /// Sends a request and waits for the reply; `None` if the room has just left memory.

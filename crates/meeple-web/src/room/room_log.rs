@@ -84,13 +84,23 @@ pub(crate) struct RoomLog {
     pub(crate) next: Option<String>,
     /// The number of lines in the log.
     pub(crate) length: usize,
+    /// The size of the lines in bytes.
+    pub(crate) bytes: usize,
 }
 
 impl RoomLog {
     /// Returns the log of a room that was just created.
     pub(crate) fn new(config: RoomConfig) -> Self {
         let occupants = vec![None; config.seats.len()];
-        RoomLog { config, occupants, game: None, spent: Vec::new(), next: None, length: 1 }
+        RoomLog {
+            config,
+            occupants,
+            game: None,
+            spent: Vec::new(),
+            next: None,
+            length: 1,
+            bytes: 0,
+        }
     }
 
     /// Replays the lines of a log.
@@ -100,6 +110,7 @@ impl RoomLog {
             return Err(no_room());
         };
         let mut log = RoomLog::new(config);
+        log.bytes = lines.iter().map(String::len).sum();
         for (index, line) in rest.iter().enumerate() {
             log.apply_line(line).map_err(|why| damaged(index + 2, &why))?;
             log.length += 1;

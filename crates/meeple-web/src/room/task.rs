@@ -2,15 +2,16 @@
 
 use super::{
     CommandResult, Identity, Joined, NEWS_CAPACITY, NewsKind, Room, RoomAction, RoomCommand,
-    RoomNews, RoomPhase, RoomSummary,
+    RoomNews, RoomPhase, RoomStatus, RoomSummary,
     bots::Bots,
     presence::Presence,
     room_config::SeatPolicy,
     room_log::{Occupant, RoomEvent, RoomLog},
 };
 use crate::{
-    api_error::ApiError,
+    api_error::{ApiError, ErrorCode},
     app_state::AppState,
+    guard::{Client, Held, Permit, Rate, TokenBucket},
     lock::lock,
     log::{LogAppend, LogError},
     thinking_pool::PendingThought,
@@ -22,13 +23,25 @@ use meeple_games::GameKind;
 use meeple_session::{Action, LogEntry, Session, Ticket, Update};
 use serde_json::value::RawValue;
 use std::{
+    collections::HashMap,
     sync::{Arc, Mutex},
-    time::{Instant, UNIX_EPOCH},
+    time::{Duration, Instant, UNIX_EPOCH},
 };
 use tokio::{
     sync::{broadcast, mpsc},
     time::sleep_until,
 };
+
+/// How long a State is sent to further clients before it is made anew, if only clocks have moved on.
+const STATE_AGE: Duration = Duration::from_millis(100);
+/// A room counts once for each so many bytes that its game takes in memory.
+const ROOM_UNIT_BYTES: usize = 64 << 10;
+/// What a ply takes in memory, besides its position.
+const PLY_BYTES: usize = 1 << 10;
+/// The first pause before a log that failed is tried again; each further pause is twice as long...
+const FIRST_RETRY: Duration = Duration::from_millis(100);
+/// ...up to this.
+const LAST_RETRY: Duration = Duration::from_secs(10);
 
 /// The state of a room's task.
 pub(super) struct RoomTask {
@@ -38,6 +51,8 @@ pub(super) struct RoomTask {
     /// The occupants and the log's length; the game itself is in the session.
     pub(super) room_log: RoomLog,
     pub(super) session: Option<Session>,
+    /// The length of the starting position as text.
+    position_bytes: usize,
     /// The picture shown before the game has started.
     pub(super) preview: Box<RawValue>,
     /// Game events that aren't in the log yet.
@@ -48,13 +63,33 @@ pub(super) struct RoomTask {
     pub(super) presence: Presence,
     pub(super) bots: Bots,
     pub(super) thinking: Option<ThinkingMove>,
+    /// When to ask again for a move that the thinking pool has stopped.
+    pub(super) think_again_at: Option<Instant>,
     /// When a deadline last woke the task.
     pub(super) last_deadline: Option<Instant>,
-    /// When the last request arrived.
+    /// When the last request arrived that wasn't just reading.
     pub(super) last_request: Instant,
+    /// The room's place in memory, which belongs to the client who uses it.
+    place: Permit,
+    /// How often each seat may still react.
+    pub(super) reactions: HashMap<usize, TokenBucket>,
+    /// The State as it was sent last, and when.
+    sent_state: Option<(Instant, RoomNews)>,
+    /// When and how to go on after the log has failed.
+    pub(super) retry: Option<LogRetry>,
     news: broadcast::Sender<RoomNews>,
-    summary: Arc<Mutex<RoomSummary>>,
+    status: Arc<Mutex<RoomStatus>>,
     commands: mpsc::UnboundedReceiver<RoomCommand>,
+}
+
+/// A log that failed, and will be read again. Until then nothing can be done in the room.
+pub(super) struct LogRetry {
+    /// When to try again.
+    pub(super) at: Instant,
+    /// The pause until then.
+    pause: Duration,
+    /// Whether the room was restored from the log since.
+    is_loaded: bool,
 }
 
 /// A computer player's move in progress.
@@ -64,13 +99,20 @@ pub(super) struct ThinkingMove {
 }
 
 /// Starts the task of a room from its log.
-pub(crate) fn spawn(app: &AppState, id: &str, mut log: RoomLog) -> Result<Room, ApiError> {
+pub(crate) fn spawn(
+    app: &AppState,
+    id: &str,
+    mut log: RoomLog,
+    place: Permit,
+) -> Result<Room, ApiError> {
     let kind = log.config.kind()?;
-    let now = Instant::now();
+    let now = app.clock.now();
     let seats = log.config.seats.len();
     let game = log.game.take();
     let (sender, commands) = mpsc::unbounded_channel();
-    let summary = Arc::<Mutex<RoomSummary>>::default();
+    let (summary, client) = (RoomSummary::default(), place.client().address());
+    let status = RoomStatus { summary, idle_since: None, client };
+    let status = Arc::new(Mutex::new(status));
     let mut task = RoomTask {
         app: app.clone(),
         id: id.into(),
@@ -78,6 +120,7 @@ pub(crate) fn spawn(app: &AppState, id: &str, mut log: RoomLog) -> Result<Room, 
         preview: super::automation::preview(kind, &log.config),
         room_log: log,
         session: None,
+        position_bytes: 0,
         pending: Update::default(),
         unlogged_lines: Vec::new(),
         // A time stamp, so that messages sent before the room slept, or by an earlier server, have smaller
@@ -86,16 +129,22 @@ pub(crate) fn spawn(app: &AppState, id: &str, mut log: RoomLog) -> Result<Room, 
         presence: Presence::new(seats, app.config.limits.presence_timeout, now),
         bots: Bots::default(),
         thinking: None,
+        think_again_at: None,
         last_deadline: None,
         last_request: now,
+        place,
+        reactions: HashMap::new(),
+        sent_state: None,
+        retry: None,
         news: broadcast::channel(NEWS_CAPACITY).0,
-        summary: Arc::clone(&summary),
+        status: Arc::clone(&status),
         commands,
     };
     task.session = task.resume(game);
     task.summarise();
+    task.measure();
     tokio::spawn(task.run());
-    Ok(Room { commands: sender, summary })
+    Ok(Room { commands: sender, status })
 }
 
 impl RoomTask {
@@ -104,25 +153,44 @@ impl RoomTask {
             tracing::error!(room = %self.id, %refusal, "the game cannot continue");
         }
         loop {
-            let deadline = self.deadline(Instant::now());
+            self.note_status();
+            let deadline = self.deadline(self.now());
+            let deadline = deadline.map(|at| self.app.clock.real_time(at));
             let deadline = OptionFuture::from(deadline.map(|at| sleep_until(at.into())));
             let thinking = self.thinking.as_mut();
             let thought = OptionFuture::from(thinking.map(|thinking| &mut thinking.thought));
             let may_sleep = tokio::select! {
+                // Deadlines first: requests, however many, must not keep a clock from running out.
                 biased;
-                command = self.commands.recv() => match command {
-                    None => true,
-                    Some(command) => {
-                        self.last_request = Instant::now();
-                        self.handle(command).await;
-                        false
+                Some(()) = deadline => {
+                    // What has arrived before is in time.
+                    for _ in 0..self.commands.len() {
+                        if let Ok(command) = self.commands.try_recv() {
+                            self.handle(command).await;
+                        }
                     }
-                },
+                    self.on_deadline().await
+                }
                 Some(thought) = thought => {
                     self.on_thought(thought).await;
                     false
                 }
-                Some(()) = deadline => self.on_deadline().await,
+                command = self.commands.recv() => match command {
+                    None => true,
+                    Some(RoomCommand::Sleep { reply }) => {
+                        let is_idle = self.may_sleep() && self.commands.is_empty();
+                        if is_idle && self.app.lobby.retire(&self.id, || self.commands.is_empty()) {
+                            drop(self.place); // before the one who needs it hears that it is free
+                            let _ = reply.send(());
+                            return self.commands.close();
+                        }
+                        false
+                    }
+                    Some(command) => {
+                        self.handle(command).await;
+                        false
+                    }
+                },
             };
             if may_sleep && self.app.lobby.retire(&self.id, || self.commands.is_empty()) {
                 return self.commands.close();
@@ -131,19 +199,32 @@ impl RoomTask {
     }
 
     async fn handle(&mut self, command: RoomCommand) {
-        let now = Instant::now();
+        let now = self.now();
+        if !matches!(command, RoomCommand::State { .. }) {
+            self.last_request = now;
+        }
         match command {
-            RoomCommand::State { reply } => {
-                self.presence.note_request(None, now);
-                let _ = reply.send(self.state(now));
-                self.drive();
+            RoomCommand::Sleep { .. } => {} // there is a deadline to handle first
+            RoomCommand::State { who, reply } => {
+                if let Some(seat) = self.seat_of(&who) {
+                    self.presence.note_request(Some(seat), now);
+                    self.last_request = now;
+                    self.drive();
+                }
+                if let Some(state) = self.state(now) {
+                    let _ = reply.send(state); // otherwise the reply is dropped: try again
+                }
             }
-            RoomCommand::Join { who, reply } => {
+            RoomCommand::Join { who, client, reply } => {
                 let seat = self.seat_of(&who);
+                if seat.is_some() {
+                    self.change_owner(&client);
+                }
                 self.presence.connect(seat, now);
                 self.end_stand_in(seat);
-                let (state, news) = (self.state(now), self.news.subscribe());
-                if reply.send(Joined { seat, state, news }).is_err() {
+                let news = self.news.subscribe();
+                let joined = self.state(now).map(|state| Joined { seat, state, news });
+                if joined.is_none_or(|joined| reply.send(joined).is_err()) {
                     self.presence.disconnect(seat, now);
                 }
                 self.on_presence_change(seat);
@@ -161,10 +242,13 @@ impl RoomTask {
                 self.apply_automatic(Action::Checkpoint).await;
                 let _ = reply.send(());
             }
-            RoomCommand::Do { who, action, reply } => {
+            RoomCommand::Do { who, client, at, action, reply } => {
                 let seat = self.seat_of(&who);
+                if seat.is_some() {
+                    self.change_owner(&client);
+                }
                 self.presence.note_request(seat, now);
-                let done = self.apply_action(seat, &action).await;
+                let done = self.apply_action(seat, &action, at).await;
                 if done.is_err() {
                     self.app.metrics.refusals.add(1);
                 }
@@ -209,10 +293,70 @@ impl RoomTask {
         self.room_log.config.seats.iter().position(opens)
     }
 
-    /// Returns the State.
-    fn state(&self, now: Instant) -> RoomNews {
+    /// Returns the State; `None` if the log has failed and nobody has seen a State yet.
+    fn state(&mut self, now: Instant) -> Option<RoomNews> {
+        if !self.is_loaded() {
+            return self.sent_state.as_ref().map(|(_, news)| news.clone()); // what is in the log
+        }
+        if let Some((at, news)) = &self.sent_state
+            && news.sequence == self.sequence
+            && now.saturating_duration_since(*at) < STATE_AGE
+        {
+            return Some(news.clone());
+        }
         let (kind, text) = (NewsKind::Update(self.phase()), self.state_message(now).into());
-        RoomNews { kind, sequence: self.sequence, text }
+        let news = RoomNews { kind, sequence: self.sequence, text };
+        self.sent_state = Some((now, news.clone()));
+        Some(news)
+    }
+
+    /// Returns the time by the server's clock.
+    pub(super) fn now(&self) -> Instant {
+        self.app.clock.now()
+    }
+
+    /// Returns the client for whom the room is in memory, and computer players think.
+    pub(super) fn owner(&self) -> &Client {
+        self.place.client()
+    }
+
+    /// Charges the room to the player who uses it, instead of whoever woke it.
+    fn change_owner(&mut self, client: &Client) {
+        if client.address() != self.owner().address()
+            && let Ok(place) = client.acquire(Held::Rooms, 1)
+        {
+            self.place = place;
+            self.measure();
+        }
+    }
+
+    /// Returns whether the log may hold what a game can do without: the game isn't too long for that, and its
+    /// owner has not filled its share of the disk.
+    pub(super) fn stores_notes(&self) -> bool {
+        !self.is_log_full() && self.owner().spend(Rate::BytesStored, 0).is_ok()
+    }
+
+    /// Returns whether only moves may be added to the log.
+    pub(super) fn is_log_full(&self) -> bool {
+        self.room_log.bytes > self.app.config.limits.max_game_bytes
+    }
+
+    /// Estimates how much memory the game takes.
+    fn measure(&mut self) {
+        let plies = self.game().map_or(0, |game| game.plies().len());
+        if self.position_bytes == 0 {
+            let start = self.game().and_then(|game| game.position_at(0));
+            self.position_bytes = start.map_or(0, |position| position.to_string().len());
+        }
+        let bytes = (self.position_bytes + PLY_BYTES).saturating_mul(plies);
+        self.place.set(1 + (bytes / ROOM_UNIT_BYTES) as u64);
+    }
+
+    /// Tells the lobby whether the room may leave memory.
+    fn note_status(&self) {
+        let idle_since = self.may_sleep().then_some(self.last_request);
+        let mut status = lock(&self.status);
+        (status.idle_since, status.client) = (idle_since, self.owner().address());
     }
 
     /// Publishes a change that isn't in the log: who is connected, what is offered.
@@ -223,8 +367,11 @@ impl RoomTask {
 
     /// Sends all clients an update, with the narration from `narrated_from` on.
     fn publish(&mut self, narrated_from: usize) {
+        if !self.is_loaded() {
+            return;
+        }
         self.summarise();
-        let now = Instant::now();
+        let now = self.now();
         let is_watched = self.news.receiver_count() > 0;
         let passed = self
             .session
@@ -248,7 +395,7 @@ impl RoomTask {
     }
 
     fn summarise(&self) {
-        let mut shown = lock(&self.summary);
+        let shown = &mut lock(&self.status).summary;
         if (shown.phase, self.phase()) == (RoomPhase::Playing, RoomPhase::Playing) {
             shown.ply = self.game().map_or(0, |game| game.plies().len());
         } else {
@@ -274,11 +421,15 @@ impl RoomTask {
         let has_begun = events().any(|event| matches!(event, Event::Start(_)));
         let is_over = self.phase() == RoomPhase::Over;
         let summary = (is_new_phase || is_over || has_begun).then(|| self.summary().to_stored());
+        let bytes: usize = lines.iter().map(String::len).sum();
         let (name, expected) = (Arc::clone(&self.id), self.room_log.length);
         let append = LogAppend { name, expected, lines, summary };
         match self.app.log.append(append).await {
             Ok(length) => {
                 self.room_log.length = length;
+                self.room_log.bytes += bytes;
+                self.owner().charge(Rate::BytesStored, bytes as u64);
+                self.measure();
                 let is_move = |event: &&Event| matches!(event, Event::Move { .. });
                 self.app.metrics.moves.add(events().filter(is_move).count());
                 self.drive();
@@ -288,13 +439,27 @@ impl RoomTask {
                 }
                 Ok(())
             }
-            Err(error) => Err(self.reload_from_log(error).await),
+            Err(error) => {
+                tracing::error!(room = %self.id, %error, "the log cannot be written");
+                self.try_later(matches!(error, LogError::Moved { .. }));
+                self.reload_from_log().await;
+                Err(error.into())
+            }
         }
     }
 
-    /// Restores the room from the log after a failed write.
-    async fn reload_from_log(&mut self, error: LogError) -> ApiError {
-        tracing::error!(room = %self.id, "the log cannot be written");
+    /// Plans to go on after a pause. What happened last is not in the log, so it has not happened.
+    fn try_later(&mut self, is_moved: bool) {
+        let pause = match &self.retry {
+            _ if is_moved => Duration::ZERO, // another server has written: the log works
+            None => FIRST_RETRY,
+            Some(retry) => (2 * retry.pause).clamp(FIRST_RETRY, LAST_RETRY),
+        };
+        self.retry = Some(LogRetry { at: self.now() + pause, pause, is_loaded: false });
+    }
+
+    /// Restores the room from its log.
+    async fn reload_from_log(&mut self) {
         let read = self.app.log.read(&self.id).await;
         match read.map_err(ApiError::from).and_then(|lines| RoomLog::replay(&lines)) {
             Ok(mut log) => {
@@ -302,13 +467,42 @@ impl RoomTask {
                 self.room_log = log;
                 self.session = self.resume(game);
                 self.pending = Update::default();
+                self.unlogged_lines.clear();
                 self.bots.clear_requests();
                 self.thinking = None;
+                if let Some(retry) = &mut self.retry {
+                    retry.is_loaded = true;
+                }
                 self.publish(0);
             }
             Err(error) => tracing::error!(room = %self.id, %error, "the log cannot be read"),
         }
-        ApiError::from(error)
+    }
+
+    /// Goes on after the log has failed.
+    pub(super) async fn recover(&mut self) {
+        if !self.is_loaded() {
+            self.reload_from_log().await;
+        }
+        if !self.is_loaded() {
+            return self.try_later(false);
+        }
+        let Some(failed) = self.retry.take() else { return };
+        if self.advance().await.is_ok() {
+            tracing::info!(room = %self.id, "the log works again");
+            return self.drive();
+        }
+        // The next pause is longer than the last one, not the first one again.
+        let pause = (2 * failed.pause).clamp(FIRST_RETRY, LAST_RETRY);
+        let at = self.now() + pause;
+        if let Some(retry) = &mut self.retry {
+            (retry.at, retry.pause) = (at, pause);
+        }
+    }
+
+    /// Returns whether the room is as its log says.
+    fn is_loaded(&self) -> bool {
+        self.retry.as_ref().is_none_or(|retry| retry.is_loaded)
     }
 
     /// Applies an action and its consequences.
@@ -316,8 +510,13 @@ impl RoomTask {
         &mut self,
         seat: Option<usize>,
         action: &RoomAction,
+        at: Instant,
     ) -> Result<CommandResult, ApiError> {
-        let done = self.start_action(seat, action)?;
+        if !self.is_loaded() {
+            let message = "Moves cannot be stored at the moment. Try again soon.";
+            return Err(ApiError::new(ErrorCode::Unavailable, message));
+        }
+        let done = self.start_action(seat, action, at)?;
         let is_rematch = std::mem::take(&mut self.pending.is_rematch);
         self.advance().await?;
         if is_rematch {

@@ -1,11 +1,11 @@
 //! A bot's WebSocket: the Meeple protocol, one message per line.
 
-use super::{bearer, handshake};
+use super::{bearer, handshake, socket::message_len};
 use crate::{
     api_error::ApiError,
     app_state::AppState,
     extract::PathParam,
-    guard::{Caller, Permit},
+    guard::{Caller, Client, Held, Permit, Rate},
     room::{BotJoined, Room, RoomCommand},
 };
 use axum::{
@@ -17,8 +17,10 @@ use axum::{
     response::Response,
 };
 use std::time::Duration;
-use tokio::time::timeout;
+use tokio::time::{sleep, timeout};
 
+/// How long nothing is read from a bot that sends too much.
+const PENALTY: Duration = Duration::from_millis(250);
 /// The interval of pings to a silent bot.
 const PING_INTERVAL: Duration = Duration::from_secs(45);
 
@@ -33,11 +35,13 @@ pub(super) async fn open(
     let (upgrade, permit) = handshake::check(&app, &caller, &headers, upgrade)?;
     let who = bearer(&headers);
     let ask = |reply| RoomCommand::BotJoin { who: who.clone(), reply };
-    let (room, joined) = app.lobby.ask(&app, &id, ask).await?;
+    let (room, joined) = app.lobby.ask(&app, &caller.0, &id, ask).await?;
     let joined = joined?;
+    let Caller(client) = caller;
     let write_timeout = app.config.limits.write_timeout;
     let leaving = LeaveOnDrop { room, seat: joined.seat, connection: joined.connection };
-    Ok(upgrade.on_upgrade(move |socket| talk(socket, joined, leaving, write_timeout, permit)))
+    Ok(upgrade
+        .on_upgrade(move |socket| talk(socket, joined, leaving, client, write_timeout, permit)))
 }
 
 /// Tells the room that the bot has left, however the connection ends.
@@ -57,6 +61,7 @@ async fn talk(
     mut socket: WebSocket,
     BotJoined { seat, connection, mut messages }: BotJoined,
     leaving: LeaveOnDrop,
+    client: Client,
     write_timeout: Duration,
     _permit: Permit,
 ) {
@@ -68,6 +73,13 @@ async fn talk(
             },
             message = socket.recv() => match message {
                 Some(Ok(Message::Text(text))) => {
+                    let charge = || {
+                        client.spend(Rate::Actions, 1)?;
+                        client.spend(Rate::BytesRead, text.len() as u64)
+                    };
+                    while charge().is_err() {
+                        sleep(PENALTY).await; // nothing is read in the meantime, and the clock runs
+                    }
                     for line in text.lines().filter(|line| !line.trim().is_empty()) {
                         let line = line.to_owned();
                         let said = |heard| RoomCommand::BotLine { seat, connection, line, heard };
@@ -82,6 +94,9 @@ async fn talk(
                 Some(Ok(_)) => continue,
             },
             () = tokio::time::sleep(PING_INTERVAL) => Message::Ping(axum::body::Bytes::new()),
+        };
+        let Ok(_buffer) = client.acquire(Held::Buffers, message_len(&message) as u64) else {
+            return; // it doesn't read
         };
         if !matches!(timeout(write_timeout, socket.send(message)).await, Ok(Ok(()))) {
             return;

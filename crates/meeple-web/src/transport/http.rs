@@ -5,10 +5,11 @@ use crate::{
     api_error::ApiError,
     app_state::AppState,
     extract::{JsonBody, PathParam},
-    guard::{Caller, Rate},
+    guard::{Caller, EXPENSIVE_BYTES, Rate, RequestMemory},
+    library::run_blocking,
     metrics,
     room::{
-        RoomAction, RoomCommand, RoomRequest,
+        RoomAction, RoomCommand, RoomRequest, check_size,
         room_config::{RoomDraft, draft},
         room_log::{Occupant, RoomLog},
     },
@@ -21,6 +22,7 @@ use axum::{
     response::IntoResponse,
 };
 use serde_json::{Value, json};
+use std::sync::Arc;
 
 /// The number of finished games in the list.
 const RECENT: usize = 20;
@@ -37,17 +39,24 @@ pub(super) async fn list(State(app): State<AppState>) -> Result<Json<Value>, Api
 pub(super) async fn create(
     State(app): State<AppState>,
     Caller(client): Caller,
+    memory: RequestMemory,
     JsonBody(request): JsonBody<RoomRequest>,
 ) -> Result<impl IntoResponse, ApiError> {
     client.spend(Rate::Creations, 1)?;
-    let RoomDraft { config, creator_seat, name, tokens } = draft(request)?;
+    memory.grow(EXPENSIVE_BYTES)?;
+    let server = Arc::clone(&app.config);
+    let draft = run_blocking(move || {
+        let draft = draft(request)?;
+        check_size(&draft.config, &server.limits).map(|()| draft)
+    });
+    let RoomDraft { config, creator_seat, name, tokens } = draft.await??;
     let invite = config.invite.clone();
     let mut log = RoomLog::new(config);
     let secret = creator_seat.map(|_| Secret::new()).transpose()?;
     if let (Some(seat), Some(secret)) = (creator_seat, &secret) {
         log.occupants[seat] = Some(Occupant { name, secret: secret.hash() });
     }
-    let room = app.lobby.open(&app, log).await?;
+    let room = app.lobby.open(&app, &client, log).await?;
     let bots = tokens.iter().map(|(seat, token)| json!({ "seat": seat, "token": token.reveal() }));
     let created = json!({
         "room": room,
@@ -62,9 +71,13 @@ pub(super) async fn create(
 /// `GET /api/rooms/{room}`: the state of a room.
 pub(super) async fn state(
     State(app): State<AppState>,
+    Caller(client): Caller,
     PathParam(room): PathParam,
+    headers: HeaderMap,
 ) -> Result<impl IntoResponse, ApiError> {
-    let (_, state) = app.lobby.ask(&app, &room, |reply| RoomCommand::State { reply }).await?;
+    let who = bearer(&headers);
+    let ask = |reply| RoomCommand::State { who: who.clone(), reply };
+    let (_, state) = app.lobby.ask(&app, &client, &room, ask).await?;
     Ok(([(CONTENT_TYPE, "application/json")], state.text.as_str().to_owned()))
 }
 

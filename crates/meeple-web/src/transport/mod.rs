@@ -59,16 +59,23 @@ async fn run_action(
     id: &str,
     (who, action): (&Identity, &RoomAction),
 ) -> Result<Value, ApiError> {
-    if *action == RoomAction::Rematch {
-        client.spend(Rate::Creations, 1)?; // it creates a room
+    match action {
+        RoomAction::Rematch => client.spend(Rate::Creations, 1)?, // it creates a room
+        RoomAction::React { .. } => client.spend(Rate::Reactions, 1)?,
+        _ => {}
     }
-    let ask = |reply| RoomCommand::Do { who: who.clone(), action: action.clone(), reply };
-    let (_, done) = app.lobby.ask(app, id, ask).await?;
+    let at = app.clock.now();
+    let ask = |reply| {
+        let (who, client, action) = (who.clone(), client.clone(), action.clone());
+        RoomCommand::Do { who, client, at, action, reply }
+    };
+    let (_, done) = app.lobby.ask(app, client, id, ask).await?;
     match done? {
         CommandResult::Done(value) => Ok(value),
         CommandResult::Advise(position) => {
             let _permit = client.acquire(Held::Searches, 1)?;
-            library::advice::hint(app, ThoughtOwner::Room(id.into()), position).await
+            let owner = ThoughtOwner { client: client.address(), room: Some(id.into()) };
+            library::advice::hint(app, owner, position).await
         }
     }
 }

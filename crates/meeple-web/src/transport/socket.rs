@@ -10,7 +10,7 @@ use crate::{
     api_error::{ApiError, ErrorCode},
     app_state::AppState,
     extract::{PathParam, parse},
-    guard::{Caller, Permit, Rate},
+    guard::{Caller, Held, Permit, Rate},
     room::{NewsFeed, RoomAction, RoomCommand},
     secret::{self, Secret},
 };
@@ -104,7 +104,7 @@ impl SocketClient {
             return Err(ApiError::bad_request("Say hello first."));
         }
         let who = secret.map(|secret| Secret::from_text(secret).hash());
-        let (feed, state) = NewsFeed::join(&self.app, &self.id, who).await?;
+        let (feed, state) = NewsFeed::join(&self.app, &self.caller.0, &self.id, who).await?;
         let mut messages = vec![json_message(&json!({ "re": id, "ok": { "seat": feed.seat } }))];
         if sequence != Some(state.sequence) {
             messages.push(Message::Text(state.text));
@@ -194,6 +194,11 @@ impl SocketClient {
         &mut self,
         messages: impl IntoIterator<Item = Message>,
     ) -> Result<(), Disconnected> {
+        let messages: Vec<Message> = messages.into_iter().collect();
+        let bytes: usize = messages.iter().map(message_len).sum();
+        let Caller(client) = &self.caller;
+        // Who doesn't read fills its share of the buffers, and is disconnected.
+        let _buffer = client.acquire(Held::Buffers, bytes as u64).map_err(|_| Disconnected)?;
         let socket = &mut self.socket;
         let sending = async {
             for message in messages {
@@ -231,6 +236,15 @@ fn remember_seat(feed: &mut NewsFeed, answer: &Value) {
         let seat = Some(seat as usize);
         feed.room.notify(RoomCommand::SeatChanged { was: feed.seat, is: seat });
         (feed.who, feed.seat) = (Some(Secret::from_text(secret).hash()), seat);
+    }
+}
+
+/// Returns the size of a message in bytes.
+pub(super) fn message_len(message: &Message) -> usize {
+    match message {
+        Message::Text(text) => text.len(),
+        Message::Binary(bytes) | Message::Ping(bytes) | Message::Pong(bytes) => bytes.len(),
+        Message::Close(_) => 0,
     }
 }
 

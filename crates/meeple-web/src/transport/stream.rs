@@ -5,7 +5,7 @@ use crate::{
     api_error::ApiError,
     app_state::AppState,
     extract::PathParam,
-    guard::{Caller, Held},
+    guard::{Caller, Held, Permit},
     room::{NewsFeed, NewsKind, RoomPhase},
 };
 use axum::{extract::State, http::HeaderMap, response::IntoResponse};
@@ -19,15 +19,19 @@ pub(super) async fn open(
     headers: HeaderMap,
 ) -> Result<impl IntoResponse, ApiError> {
     let permit = client.acquire(Held::Sockets, 1)?;
-    let (feed, state) = NewsFeed::join(&app, &id, bearer(&headers)).await?;
-    let start = (Some(state), Some((feed, permit)));
-    Ok(ndjson(stream::unfold(start, |(state, listener)| async {
-        let (mut feed, permit) = listener?;
+    let (feed, state) = NewsFeed::join(&app, &client, &id, bearer(&headers)).await?;
+    let start = (Some(state), None, Some((feed, permit, client)));
+    Ok(ndjson(stream::unfold(start, |(state, read, listener)| async {
+        let (mut feed, permit, client) = listener?;
+        drop::<Option<Permit>>(read); // whoever asks for more has read the message before
         let news = match state {
             Some(state) => state,
             None => feed.next().await?,
         };
+        // Who doesn't read fills its share of the buffers, and is disconnected.
+        let buffer = client.acquire(Held::Buffers, news.text.len() as u64).ok()?;
         let is_over = news.kind == NewsKind::Update(RoomPhase::Over);
-        Some((format!("{}\n", news.text), (None, (!is_over).then_some((feed, permit)))))
+        let listener = (!is_over).then_some((feed, permit, client));
+        Some((format!("{}\n", news.text), (None, Some(buffer), listener)))
     })))
 }

@@ -1,0 +1,221 @@
+//! Who thinks next: the client that has used the least thinking time lately, then its rooms in turn.
+//!
+//! ```text
+//! client 192.0.2.7    used 0.3 s   room a: [job]              ◄── first
+//! client 198.51.100.1 used 41 s    room b: [job]  room c: [job, job]
+//! ```
+//!
+//! Use is forgotten by halves, so that a client who has thought much is only behind for a while. Someone who
+//! asks for a lot, in however many rooms, can therefore delay others by one job, but never by many.
+
+use super::ThoughtOwner;
+use std::{
+    collections::{HashMap, VecDeque},
+    net::IpAddr,
+    sync::Arc,
+    time::{Duration, Instant},
+};
+
+/// After this time half of what a client has used is forgotten.
+const HALF_LIFE: Duration = Duration::from_secs(60);
+/// A client that has used less than this many seconds needn't be remembered.
+const FORGOTTEN: f64 = 0.01;
+/// Up to this many clients are kept before those that need not be remembered are removed.
+const CLEAN_UP_ABOVE: usize = 1_000;
+
+/// Jobs that wait, and how much each client has used.
+pub(super) struct FairQueue<J> {
+    clients: HashMap<IpAddr, ClientShare<J>>,
+    arrivals: u64,
+    /// The number of clients left after the last removal.
+    after_clean_up: usize,
+}
+
+/// A client's waiting jobs and what it has used.
+struct ClientShare<J> {
+    /// Seconds of thinking, as of `used_at`.
+    used: f64,
+    used_at: Instant,
+    /// When each of its running jobs started.
+    running: Vec<Instant>,
+    /// Its rooms in the order of their turns, each with its jobs in order of arrival; `None` is for what
+    /// needs no room.
+    rooms: VecDeque<(Option<Arc<str>>, VecDeque<J>)>,
+    /// When the client joined the queue, relative to others.
+    arrival: u64,
+}
+
+impl<J> Default for FairQueue<J> {
+    fn default() -> Self {
+        FairQueue { clients: HashMap::new(), arrivals: 0, after_clean_up: 0 }
+    }
+}
+
+impl<J> FairQueue<J> {
+    /// Adds a job.
+    pub(super) fn push(&mut self, owner: ThoughtOwner, job: J, now: Instant) {
+        if self.clients.len() > CLEAN_UP_ABOVE.max(2 * self.after_clean_up) {
+            self.clients.retain(|_, share| !share.is_forgotten(now));
+            self.after_clean_up = self.clients.len();
+        }
+        self.arrivals += 1;
+        let ThoughtOwner { client, room } = owner;
+        let share = self.clients.entry(client).or_insert_with(|| ClientShare::new(now));
+        if share.rooms.is_empty() {
+            share.arrival = self.arrivals;
+        }
+        match share.rooms.iter_mut().find(|(other, _)| *other == room) {
+            Some((_, jobs)) => jobs.push_back(job),
+            None => share.rooms.push_back((room, VecDeque::from([job]))),
+        }
+    }
+
+    /// Takes the next job; its client counts as using time until [`FairQueue::finish`].
+    pub(super) fn pop(&mut self, now: Instant) -> Option<(IpAddr, J)> {
+        let (client, _) = self.neediest(now)?;
+        let share = self.clients.get_mut(&client)?;
+        let (room, mut jobs) = share.rooms.pop_front()?;
+        let job = jobs.pop_front()?;
+        if !jobs.is_empty() {
+            share.rooms.push_back((room, jobs));
+        }
+        share.running.push(now);
+        Some((client, job))
+    }
+
+    /// Counts the time of a job that started then as used.
+    pub(super) fn finish(&mut self, client: IpAddr, started: Instant, now: Instant) {
+        let Some(share) = self.clients.get_mut(&client) else { return };
+        if let Some(index) = share.running.iter().position(|&other| other == started) {
+            share.running.swap_remove(index);
+        }
+        share.used = share.used_until(now) + now.saturating_duration_since(started).as_secs_f64();
+        share.used_at = now;
+    }
+
+    /// Returns the waiting client that has used the least, with how many seconds that is.
+    pub(super) fn neediest(&self, now: Instant) -> Option<(IpAddr, f64)> {
+        let waiting = self.clients.iter().filter(|(_, share)| !share.rooms.is_empty());
+        let ranked = waiting.map(|(client, share)| (share.total(now), share.arrival, *client));
+        let first = ranked.min_by(|one, other| one.0.total_cmp(&other.0).then(one.1.cmp(&other.1)));
+        first.map(|(used, _, client)| (client, used))
+    }
+
+    /// Returns how many seconds this client has used lately, including what is running.
+    pub(super) fn used(&self, client: IpAddr, now: Instant) -> f64 {
+        self.clients.get(&client).map_or(0.0, |share| share.total(now))
+    }
+
+    /// Returns the number of waiting jobs.
+    pub(super) fn len(&self) -> usize {
+        let rooms = self.clients.values().flat_map(|share| &share.rooms);
+        rooms.map(|(_, jobs)| jobs.len()).sum()
+    }
+
+    /// Removes and returns all waiting jobs.
+    pub(super) fn drain(&mut self) -> impl Iterator<Item = J> {
+        let rooms = std::mem::take(&mut self.clients).into_values().flat_map(|share| share.rooms);
+        rooms.flat_map(|(_, jobs)| jobs)
+    }
+}
+
+impl<J> ClientShare<J> {
+    fn new(now: Instant) -> Self {
+        let (running, rooms) = (Vec::new(), VecDeque::new());
+        ClientShare { used: 0.0, used_at: now, running, rooms, arrival: 0 }
+    }
+
+    /// Returns what finished jobs have used, without what is forgotten.
+    fn used_until(&self, now: Instant) -> f64 {
+        let since = now.saturating_duration_since(self.used_at).as_secs_f64();
+        self.used * (-since / HALF_LIFE.as_secs_f64()).exp2()
+    }
+
+    fn total(&self, now: Instant) -> f64 {
+        let running = self.running.iter();
+        let running = running.map(|&start| now.saturating_duration_since(start).as_secs_f64());
+        self.used_until(now) + running.sum::<f64>()
+    }
+
+    fn is_forgotten(&self, now: Instant) -> bool {
+        self.rooms.is_empty() && self.running.is_empty() && self.used_until(now) < FORGOTTEN
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::net::Ipv4Addr;
+
+    fn client(number: u32) -> IpAddr {
+        Ipv4Addr::from_bits(number).into()
+    }
+
+    fn owner(number: u32, room: &str) -> ThoughtOwner {
+        ThoughtOwner { client: client(number), room: Some(room.into()) }
+    }
+
+    #[test]
+    fn clients_take_turns_however_many_rooms_and_jobs_they_have() {
+        let (mut queue, start) = (FairQueue::default(), Instant::now());
+        for (number, room, job) in [
+            (1, "a", "a1"),
+            (1, "a", "a2"),
+            (1, "a", "a3"),
+            (1, "b", "b1"),
+            (1, "c", "c1"),
+            (2, "d", "d1"),
+            (2, "d", "d2"),
+        ] {
+            queue.push(owner(number, room), job, start);
+        }
+        let (mut order, mut now) = (Vec::new(), start);
+        while let Some((client, job)) = queue.pop(now) {
+            order.push(job);
+            let started = now;
+            now += Duration::from_secs(1);
+            queue.finish(client, started, now);
+        }
+        assert_eq!(order, ["a1", "d1", "b1", "d2", "c1", "a2", "a3"]);
+        assert_eq!(queue.len(), 0);
+    }
+
+    #[test]
+    fn running_jobs_count_as_used() {
+        let (mut queue, start) = (FairQueue::default(), Instant::now());
+        queue.push(owner(1, "a"), "long", start);
+        queue.push(owner(1, "b"), "next", start);
+        assert_eq!(queue.pop(start), Some((client(1), "long")));
+        let later = start + Duration::from_secs(5);
+        queue.push(owner(2, "c"), "other", later);
+        assert_eq!(queue.used(client(1), later), 5.0);
+        assert_eq!(queue.neediest(later), Some((client(2), 0.0)));
+        queue.finish(client(1), start, later);
+        assert_eq!(queue.used(client(1), later), 5.0);
+        assert_eq!(queue.pop(later), Some((client(2), "other")));
+    }
+
+    #[test]
+    fn use_is_forgotten_by_halves() {
+        let (mut queue, start) = (FairQueue::default(), Instant::now());
+        queue.push(owner(1, "a"), "job", start);
+        queue.pop(start);
+        let end = start + Duration::from_secs(8);
+        queue.finish(client(1), start, end);
+        assert_eq!(queue.used(client(1), end + HALF_LIFE), 4.0);
+        assert_eq!(queue.used(client(1), end + 2 * HALF_LIFE), 2.0);
+    }
+
+    #[test]
+    fn clients_without_jobs_are_forgotten_with_their_use() {
+        let (mut queue, start) = (FairQueue::default(), Instant::now());
+        for number in 0..=CLEAN_UP_ABOVE as u32 {
+            queue.push(owner(number, "a"), (), start);
+        }
+        while let Some((client, ())) = queue.pop(start) {
+            queue.finish(client, start, start + Duration::from_millis(5));
+        }
+        queue.push(owner(5_000, "a"), (), start + Duration::from_secs(1));
+        assert_eq!(queue.clients.len(), 1, "they have used next to nothing");
+    }
+}

@@ -1,0 +1,390 @@
+//! The threads on which computer players and advisers think, shared fairly by address, then by room.
+//!
+//! ```text
+//! client 1: room a ─┐  ┌────────────┐
+//!           room b ─┼─►│ fair queue │─► one thread per processor
+//! client 2: room c ─┘  └────────────┘   a thread that holds up others goes on at the lowest priority,
+//!                                       and a new one takes its place
+//! ```
+//!
+//! The caller awaits a [`PendingThought`]; dropping it stops the thinking. The threads sleep while there is
+//! nothing to do.
+
+mod fair_queue;
+mod priority;
+
+use crate::{
+    api_error::{ApiError, ErrorCode},
+    lock::lock,
+};
+use fair_queue::FairQueue;
+use meeple_core::Limits;
+use priority::ThreadHandle;
+use std::{
+    net::IpAddr,
+    panic::{AssertUnwindSafe, catch_unwind},
+    pin::Pin,
+    sync::{
+        Arc, Condvar, Mutex, PoisonError,
+        atomic::{AtomicBool, Ordering},
+    },
+    task::{Context, Poll},
+    thread,
+    time::{Duration, Instant},
+};
+use tokio::sync::oneshot;
+
+/// How often to check whether someone is being held up, while jobs are waiting.
+const CHECK_INTERVAL: Duration = Duration::from_millis(20);
+/// A job is never demoted before it has run for this long...
+const MIN_RUN: Duration = Duration::from_millis(60);
+/// ...nor unless its client has used so many seconds more than the one that waits.
+const MIN_LEAD: f64 = 0.5;
+/// A demoted job may be stopped after this time.
+const MIN_DEMOTED_RUN: Duration = Duration::from_secs(2);
+
+/// Who requested a thought.
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+pub(crate) struct ThoughtOwner {
+    /// The client that pays for it, by its address or network.
+    pub(crate) client: IpAddr,
+    /// The room for which it is, if any.
+    pub(crate) room: Option<Arc<str>>,
+}
+
+/// The thread pool. Clones are handles to the same pool.
+#[derive(Clone)]
+pub(crate) struct ThinkingPool {
+    shared: Arc<PoolShared>,
+}
+
+struct PoolShared {
+    state: Mutex<PoolState>,
+    work_added: Condvar,
+    /// The number of threads at normal priority, and the maximum number of those at the lowest.
+    threads: usize,
+}
+
+#[derive(Default)]
+struct PoolState {
+    queue: FairQueue<QueuedThought>,
+    running: Vec<RunningThought>,
+    started: u64,
+    done: u64,
+    is_closed: bool,
+}
+
+struct QueuedThought {
+    stop: Arc<AtomicBool>,
+    work: Box<dyn FnOnce() + Send>,
+}
+
+struct RunningThought {
+    number: u64,
+    client: IpAddr,
+    started: Instant,
+    stop: Arc<AtomicBool>,
+    thread: ThreadHandle,
+    is_demoted: bool,
+}
+
+/// The future result of a thought. Dropping it stops the thinking.
+pub(crate) struct PendingThought<T> {
+    answer: oneshot::Receiver<T>,
+    stop: Arc<AtomicBool>,
+}
+
+/// Why a thought has no result.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum LostThought {
+    /// The pool stopped it before it began.
+    Stopped,
+    /// It panicked.
+    Failed,
+}
+
+impl From<LostThought> for ApiError {
+    fn from(lost: LostThought) -> Self {
+        match lost {
+            LostThought::Stopped => ApiError::not_now("The search was stopped."),
+            LostThought::Failed => ApiError::new(ErrorCode::Broken, "The search failed."),
+        }
+    }
+}
+
+impl<T> Future for PendingThought<T> {
+    type Output = Result<T, LostThought>;
+    fn poll(mut self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<Self::Output> {
+        let answer = Pin::new(&mut self.answer).poll(context);
+        answer.map_err(|_| match self.stop.load(Ordering::Relaxed) {
+            true => LostThought::Stopped,
+            false => LostThought::Failed,
+        })
+    }
+}
+
+impl<T> Drop for PendingThought<T> {
+    fn drop(&mut self) {
+        self.stop.store(true, Ordering::Relaxed);
+    }
+}
+
+impl ThinkingPool {
+    /// Starts a pool with this many threads (at least one); they end when the pool is closed.
+    pub(crate) fn new(threads: usize) -> Self {
+        let (threads, state) = (threads.max(1), Mutex::default());
+        let shared = Arc::new(PoolShared { state, work_added: Condvar::new(), threads });
+        for _ in 0..threads {
+            shared.spawn_thread();
+        }
+        let supervised = Arc::clone(&shared);
+        spawn("thinking-watch", move || supervised.supervise());
+        ThinkingPool { shared }
+    }
+
+    /// Queues `work` and returns its future result. `work` must check the stop flag in the limits it
+    /// receives.
+    pub(crate) fn think<T: Send + 'static>(
+        &self,
+        owner: ThoughtOwner,
+        limits: Limits,
+        work: impl FnOnce(&Limits) -> T + Send + 'static,
+    ) -> PendingThought<T> {
+        let (sender, answer) = oneshot::channel();
+        let stop = Arc::new(AtomicBool::new(false));
+        let limits = Limits { stop: Arc::clone(&stop), ..limits };
+        let work = Box::new(move || drop(sender.send(work(&limits))));
+        let job = QueuedThought { stop: Arc::clone(&stop), work };
+        let mut state = lock(&self.shared.state);
+        if state.is_closed {
+            job.stop.store(true, Ordering::Relaxed); // the sender is dropped, which the caller notices
+        } else {
+            state.queue.push(owner, job, Instant::now());
+            self.shared.work_added.notify_all();
+        }
+        PendingThought { answer, stop }
+    }
+
+    /// Returns the numbers of waiting, running and finished thoughts.
+    pub(crate) fn counts(&self) -> (usize, usize, u64) {
+        let state = lock(&self.shared.state);
+        (state.queue.len(), state.running.len(), state.done)
+    }
+
+    /// Closes the pool: stops what is running, drops what is waiting, and ends the threads.
+    pub(crate) fn close(&self) {
+        let mut state = lock(&self.shared.state);
+        state.is_closed = true;
+        state.queue.drain().for_each(|job| job.stop.store(true, Ordering::Relaxed));
+        state.running.iter().for_each(|job| job.stop.store(true, Ordering::Relaxed));
+        self.shared.work_added.notify_all();
+    }
+}
+
+impl PoolShared {
+    fn spawn_thread(self: &Arc<Self>) {
+        let shared = Arc::clone(self);
+        spawn("thinking", move || shared.run());
+    }
+
+    /// The loop of one thread: runs the next job, or sleeps until there is one. It ends after a job for which
+    /// it was demoted, because another thread has taken its place.
+    fn run(&self) {
+        let thread = ThreadHandle::current();
+        while let Some((number, job)) = self.next(thread) {
+            // A panic must not end the thread; it drops the sender, so the caller gets an error.
+            let _ = catch_unwind(AssertUnwindSafe(job.work));
+            if self.finish(number) {
+                return;
+            }
+        }
+    }
+
+    /// Waits for the next job that is still wanted; `None` once the pool is closed.
+    fn next(&self, thread: ThreadHandle) -> Option<(u64, QueuedThought)> {
+        let mut guard = lock(&self.state);
+        loop {
+            let (state, now) = (&mut *guard, Instant::now());
+            if state.is_closed {
+                return None;
+            }
+            match state.queue.pop(now) {
+                Some((client, job)) if job.stop.load(Ordering::Relaxed) => {
+                    state.queue.finish(client, now, now);
+                }
+                Some((client, job)) => {
+                    state.started += 1;
+                    let (number, stop) = (state.started, Arc::clone(&job.stop));
+                    let is_demoted = false;
+                    let running =
+                        RunningThought { number, client, started: now, stop, thread, is_demoted };
+                    state.running.push(running);
+                    return Some((number, job));
+                }
+                None => {
+                    guard = self.work_added.wait(guard).unwrap_or_else(PoisonError::into_inner);
+                }
+            }
+        }
+    }
+
+    /// Counts a job as done; returns whether its thread was demoted.
+    fn finish(&self, number: u64) -> bool {
+        let mut state = lock(&self.state);
+        let index = state.running.iter().position(|job| job.number == number);
+        let Some(job) = index.map(|index| state.running.swap_remove(index)) else { return false };
+        state.queue.finish(job.client, job.started, Instant::now());
+        state.done += 1;
+        job.is_demoted
+    }
+
+    /// Makes room for clients who are being held up, until the pool is closed.
+    fn supervise(self: &Arc<Self>) {
+        let mut state = lock(&self.state);
+        while !state.is_closed {
+            if state.queue.neediest(Instant::now()).is_none() {
+                state = self.work_added.wait(state).unwrap_or_else(PoisonError::into_inner);
+                continue;
+            }
+            let waiting = self.work_added.wait_timeout(state, CHECK_INTERVAL);
+            (state, _) = waiting.unwrap_or_else(PoisonError::into_inner);
+            if let Some(thread) = state.make_room(self.threads, Instant::now()) {
+                thread.lower_priority();
+                self.spawn_thread();
+            }
+        }
+    }
+}
+
+impl PoolState {
+    /// Demotes a job of a client that has used much more than one who waits. Returns its thread, or `None` if
+    /// no one is held up or too many are demoted already; then one of those is stopped.
+    fn make_room(&mut self, threads: usize, now: Instant) -> Option<ThreadHandle> {
+        let (_, used) = self.queue.neediest(now)?;
+        let demoted = self.running.iter().filter(|job| job.is_demoted).count();
+        if self.running.len() - demoted < threads {
+            return None; // a thread is free, and about to take the job
+        }
+        let queue = &self.queue;
+        let lead = |job: &RunningThought| queue.used(job.client, now) - used;
+        let ran = |job: &RunningThought| now.saturating_duration_since(job.started);
+        let greediest = |is_demoted: bool, min_run: Duration| {
+            let jobs = self.running.iter().enumerate();
+            let jobs = jobs.filter(|(_, job)| job.is_demoted == is_demoted && ran(job) >= min_run);
+            let jobs = jobs.map(|(index, job)| (index, lead(job)));
+            let greedy = jobs.filter(|(_, lead)| *lead >= MIN_LEAD);
+            greedy.max_by(|one, other| one.1.total_cmp(&other.1)).map(|(index, _)| index)
+        };
+        let index = greediest(false, MIN_RUN)?;
+        if demoted >= threads {
+            if let Some(index) = greediest(true, MIN_DEMOTED_RUN) {
+                self.running[index].stop.store(true, Ordering::Relaxed);
+            }
+            return None;
+        }
+        self.running[index].is_demoted = true;
+        Some(self.running[index].thread)
+    }
+}
+
+fn spawn(name: &str, work: impl FnOnce() + Send + 'static) {
+    if let Err(error) = thread::Builder::new().name(name.into()).spawn(work) {
+        tracing::error!(%error, "a thread that thinks could not be started");
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::{net::Ipv4Addr, sync::mpsc};
+
+    fn room(client: u32, name: &str) -> ThoughtOwner {
+        ThoughtOwner { client: Ipv4Addr::from_bits(client).into(), room: Some(name.into()) }
+    }
+
+    /// Thinks until it is stopped; the receiver hears when it begins.
+    fn think_for_ever(
+        pool: &ThinkingPool,
+        owner: ThoughtOwner,
+    ) -> (PendingThought<()>, mpsc::Receiver<()>) {
+        let (said, heard) = mpsc::channel();
+        let thought = pool.think(owner, Limits::default(), move |limits| {
+            let _ = said.send(());
+            while !limits.is_stopped() {
+                thread::yield_now();
+            }
+        });
+        (thought, heard)
+    }
+
+    #[tokio::test]
+    async fn dropping_a_thought_stops_it_and_a_panic_stops_nothing_else() {
+        let pool = ThinkingPool::new(1);
+        let (endless, heard) = think_for_ever(&pool, room(1, "a"));
+        heard.recv().expect("it has begun");
+        drop(endless);
+        let broken = pool.think(room(2, "b"), Limits::default(), |_| panic!("on purpose"));
+        assert_eq!(broken.await, Err::<(), _>(LostThought::Failed));
+        assert_eq!(pool.think(room(2, "b"), Limits::default(), |_| 7).await, Ok(7));
+        pool.close();
+        let refused = pool.think(room(2, "b"), Limits::default(), |_| 7).await;
+        assert_eq!(refused, Err(LostThought::Stopped), "nothing is thought about any more");
+    }
+
+    #[tokio::test]
+    async fn closing_stops_what_runs_and_what_waits() {
+        let pool = ThinkingPool::new(1);
+        let (running, heard) = think_for_ever(&pool, room(1, "a"));
+        heard.recv().expect("it has begun");
+        let waiting = pool.think(room(1, "b"), Limits::default(), |_| 7);
+        pool.close();
+        assert_eq!(running.await, Ok(()));
+        assert_eq!(waiting.await, Err(LostThought::Stopped));
+    }
+
+    #[tokio::test]
+    async fn whoever_thinks_for_ever_holds_nobody_up() {
+        let pool = ThinkingPool::new(1);
+        // Two jobs are demoted or wait, however many there are.
+        let greedy: Vec<_> = (0..20).map(|room_| room(1, &format!("room {room_}"))).collect();
+        let greedy: Vec<_> = greedy.into_iter().map(|room| think_for_ever(&pool, room)).collect();
+        greedy[0].1.recv().expect("it has begun");
+        for number in 0..10 {
+            let modest = pool.think(room(2, "modest"), Limits::default(), move |_| number);
+            assert_eq!(modest.await, Ok(number));
+        }
+        drop(greedy);
+        pool.close();
+    }
+
+    #[test]
+    fn room_is_made_only_for_clients_that_have_used_less() {
+        let (mut state, start) = (PoolState::default(), Instant::now());
+        let after = |seconds| start + Duration::from_secs_f64(seconds);
+        let job = || QueuedThought { stop: Arc::default(), work: Box::new(|| ()) };
+        let run = |state: &mut PoolState, number, now| {
+            let (client, job) = state.queue.pop(now).expect("a waiting job");
+            let (stop, thread, is_demoted) = (job.stop, ThreadHandle::current(), false);
+            let running = RunningThought { number, client, started: now, stop, thread, is_demoted };
+            state.running.push(running);
+        };
+        let ask = |state: &mut PoolState, client, now| {
+            state.queue.push(room(client, "room"), job(), now);
+        };
+        ask(&mut state, 1, start);
+        run(&mut state, 1, start);
+        assert!(state.make_room(1, after(9.0)).is_none(), "nobody waits");
+        ask(&mut state, 1, start);
+        assert!(state.make_room(1, after(9.0)).is_none(), "only the same client waits");
+        ask(&mut state, 2, start);
+        assert!(state.make_room(1, after(0.1)).is_none(), "it hasn't used much more");
+        assert!(state.make_room(2, after(9.0)).is_none(), "a thread is free");
+        assert!(state.make_room(1, after(9.0)).is_some());
+        run(&mut state, 2, after(9.0));
+        assert_eq!(state.running[1].client, room(2, "").client);
+        ask(&mut state, 3, after(9.0));
+        assert!(state.make_room(1, after(11.0)).is_none(), "one is demoted already");
+        let stopped = |job: &RunningThought| job.stop.load(Ordering::Relaxed);
+        assert_eq!(state.running.iter().map(stopped).collect::<Vec<_>>(), [true, false]);
+    }
+}

@@ -1,0 +1,48 @@
+//! The priority of threads in the operating system.
+
+/// A running thread, whose priority can be lowered from another thread.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct ThreadHandle {
+    #[cfg(target_os = "linux")]
+    id: rustix::process::Pid,
+}
+
+/// The lowest priority: the thread gets about a seventieth of a processor that another one wants too.
+#[cfg(target_os = "linux")]
+const LOWEST: i32 = 19;
+
+impl ThreadHandle {
+    /// Returns the calling thread.
+    pub(super) fn current() -> Self {
+        ThreadHandle {
+            #[cfg(target_os = "linux")]
+            id: rustix::thread::gettid(),
+        }
+    }
+
+    /// Lowers the thread's priority for good, where the system can do that for a single thread. Elsewhere it
+    /// shares the processors with the others.
+    pub(super) fn lower_priority(self) {
+        #[cfg(target_os = "linux")]
+        let _ = rustix::process::setpriority_process(Some(self.id), LOWEST);
+    }
+}
+
+#[cfg(all(test, target_os = "linux"))]
+mod tests {
+    use super::*;
+    use std::thread;
+
+    #[test]
+    fn only_the_given_thread_is_affected() {
+        let priority = |thread: ThreadHandle| rustix::process::getpriority_process(Some(thread.id));
+        let before = priority(ThreadHandle::current()).expect("a thread knows its priority");
+        let lowered = thread::spawn(move || {
+            let thread = ThreadHandle::current();
+            thread.lower_priority();
+            priority(thread)
+        });
+        assert_eq!(lowered.join().expect("the thread ends"), Ok(LOWEST));
+        assert_eq!(priority(ThreadHandle::current()), Ok(before));
+    }
+}
