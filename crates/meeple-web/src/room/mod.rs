@@ -30,12 +30,20 @@ pub(crate) use room_config::RoomRequest;
 pub(crate) use snapshot::RoomSeatKind;
 pub(crate) use task::spawn;
 
-use crate::{api_error::ApiError, lock::lock, log::StoredSummary, secret::SecretHash};
+use crate::{
+    api_error::ApiError,
+    lock::lock,
+    log::{StoredKind, StoredSummary},
+    secret::SecretHash,
+};
 use axum::extract::ws::Utf8Bytes;
 use meeple_core::AnyGame;
 use serde::Serialize;
 use serde_json::Value;
-use std::sync::{Arc, Mutex};
+use std::{
+    sync::{Arc, Mutex},
+    time::Instant,
+};
 use tokio::sync::{broadcast, mpsc, oneshot};
 
 /// The number of messages a socket may fall behind before it is sent the whole state instead.
@@ -159,8 +167,13 @@ impl RoomSummary {
     /// Returns the summary as the log stores it.
     pub(crate) fn to_stored(&self) -> StoredSummary {
         StoredSummary {
-            is_finished: self.phase == RoomPhase::Over,
+            kind: match self.phase {
+                RoomPhase::Over => StoredKind::Finished,
+                RoomPhase::Open | RoomPhase::Playing => StoredKind::Unfinished,
+            },
             is_public: self.public,
+            is_kept: false,
+            game: self.game.clone(),
             json: serde_json::to_string(self).expect("a summary is plain data"),
         }
     }
@@ -180,9 +193,16 @@ pub(crate) struct SummarySeat {
 pub(crate) struct Room {
     commands: mpsc::UnboundedSender<RoomCommand>,
     summary: Arc<Mutex<RoomSummary>>,
+    /// When the room was created or woken.
+    pub(crate) opened: Instant,
 }
 
 impl Room {
+    /// Returns whether the room as shown in lists satisfies a condition.
+    pub(crate) fn is_shown(&self, condition: impl FnOnce(&RoomSummary) -> bool) -> bool {
+        condition(&lock(&self.summary))
+    }
+
     /// Returns the room as shown in lists.
     pub(crate) fn summary(&self) -> RoomSummary {
         lock(&self.summary).clone()

@@ -95,7 +95,7 @@ pub(crate) fn spawn(app: &AppState, id: &str, mut log: RoomLog) -> Result<Room, 
     task.session = task.resume(game);
     task.summarise();
     tokio::spawn(task.run());
-    Ok(Room { commands: sender, summary })
+    Ok(Room { commands: sender, summary, opened: now })
 }
 
 impl RoomTask {
