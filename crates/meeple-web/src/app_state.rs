@@ -2,7 +2,7 @@
 
 use crate::{
     ServerConfig, guard::Guard, library::record_cache::RecordCache, lobby::Lobby, log::EventLog,
-    metrics::Metrics, server_clock::ServerClock, thinking_pool::ThinkingPool,
+    metrics::Metrics, room_list::RoomList, server_clock::ServerClock, thinking_pool::ThinkingPool,
 };
 use meeple_ai::roster::Resources;
 use std::sync::Arc;
@@ -16,6 +16,8 @@ pub(crate) struct AppState {
     pub(crate) log: Arc<dyn EventLog>,
     /// The rooms in memory.
     pub(crate) lobby: Lobby,
+    /// The public list of rooms.
+    pub(crate) room_list: RoomList,
     /// The records opened last.
     pub(crate) records: RecordCache,
     /// The clock of the games.

@@ -14,6 +14,7 @@ mod assets;
 pub mod config;
 mod connections;
 mod extract;
+mod fresh_cache;
 #[doc(hidden)]
 pub mod fuzzing;
 mod guard;
@@ -24,10 +25,12 @@ pub mod log;
 mod metrics;
 mod names;
 mod room;
+mod room_list;
 mod route;
 mod secret;
 mod server;
 mod server_clock;
+pub mod storage;
 mod thinking_pool;
 mod transport;
 

@@ -14,6 +14,7 @@ use crate::{
     secret,
 };
 use std::{
+    cmp::Reverse,
     collections::HashMap,
     sync::{Arc, Mutex},
 };
@@ -39,10 +40,18 @@ impl Lobby {
         lock(&self.rooms).len()
     }
 
-    /// Returns summaries of the public rooms in memory whose games aren't over.
-    pub(crate) fn public_rooms(&self) -> Vec<RoomSummary> {
-        let summaries = self.rooms_in_memory().into_iter().map(|room| room.summary());
-        summaries.filter(|summary| summary.public && summary.phase != RoomPhase::Over).collect()
+    /// Returns summaries of at most `limit` public rooms in memory whose games aren't over, all or those of one
+    /// game: first the room that was created or woken last.
+    pub(crate) fn public_rooms(&self, game: Option<&str>, limit: usize) -> Vec<RoomSummary> {
+        let is_listed = |summary: &RoomSummary| {
+            let is_wanted = game.is_none_or(|game| game == summary.game);
+            summary.public && summary.phase != RoomPhase::Over && is_wanted
+        };
+        let mut rooms = self.rooms_in_memory();
+        rooms.retain(|room| room.is_shown(is_listed));
+        rooms.sort_by_key(|room| Reverse(room.opened));
+        rooms.truncate(limit);
+        rooms.iter().map(Room::summary).collect()
     }
 
     /// Returns the room with this id, waking it if necessary.

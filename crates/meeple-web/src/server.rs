@@ -11,18 +11,17 @@ use crate::{
     lobby::Lobby,
     log::{EventLog, LogError, SqliteLog},
     metrics::Metrics,
+    room_list::RoomList,
     route,
     server_clock::ServerClock,
+    storage::{DataFolder, DataFolderError},
     thinking_pool::ThinkingPool,
     transport,
 };
 use axum::{Router, middleware};
 use meeple_ai::roster::Resources;
-use std::{fs, io, net::SocketAddr, path::PathBuf, sync::Arc, thread};
+use std::{io, net::SocketAddr, path::PathBuf, sync::Arc, thread};
 use tokio::{net::TcpListener, task::JoinSet};
-
-/// The log's file name in the data folder.
-const LOG_FILE: &str = "rooms.sqlite";
 
 /// Why a server could not start.
 #[derive(Debug, thiserror::Error)]
@@ -35,14 +34,9 @@ pub enum ServerStartError {
         /// The error of the operating system.
         error: io::Error,
     },
-    /// The data folder cannot be created.
-    #[error("{}: {error}", path.display())]
-    Folder {
-        /// The folder.
-        path: PathBuf,
-        /// The error of the operating system.
-        error: io::Error,
-    },
+    /// The data folder cannot be used.
+    #[error(transparent)]
+    Folder(#[from] DataFolderError),
     /// The log cannot be opened.
     #[error("{}: {error}", path.display())]
     Log {
@@ -59,6 +53,9 @@ pub struct Server {
     pub address: SocketAddr,
     pool: ThinkingPool,
     lobby: Lobby,
+    log: Arc<dyn EventLog>,
+    /// Locked while the server runs, unless its log is elsewhere.
+    folder: Option<DataFolder>,
     /// The task that accepts connections.
     task: JoinSet<()>,
 }
@@ -66,11 +63,11 @@ pub struct Server {
 impl Server {
     /// Starts listening, with the log in the configured data folder.
     pub async fn start(config: ServerConfig) -> Result<Self, ServerStartError> {
-        let folder = |error| ServerStartError::Folder { path: config.data_folder.clone(), error };
-        fs::create_dir_all(&config.data_folder).map_err(folder)?;
-        let path = config.data_folder.join(LOG_FILE);
+        let folder = DataFolder::lock(&config.data_folder)?;
+        let path = folder.database();
         let log = SqliteLog::open(&path).map_err(|error| ServerStartError::Log { path, error })?;
-        Server::start_with(config, Arc::new(log)).await
+        let server = Server::start_with(config, Arc::new(log)).await?;
+        Ok(Server { folder: Some(folder), ..server })
     }
 
     /// Starts listening, with the given log.
@@ -88,6 +85,7 @@ impl Server {
             config: Arc::new(config),
             log,
             lobby: Lobby::default(),
+            room_list: RoomList::default(),
             records: RecordCache::default(),
             clock: ServerClock::start(),
             pool: pool.clone(),
@@ -95,13 +93,14 @@ impl Server {
             metrics: Arc::new(Metrics::default()),
         };
         let (lobby, clock) = (app.lobby.clone(), app.clock.clone());
+        let log = Arc::clone(&app.log);
         let (guard, config) = (app.guard.clone(), Arc::clone(&app.config));
         let services = router(app).into_make_service_with_connect_info();
         let mut task = JoinSet::new();
         task.spawn(clock.run());
         task.spawn(connections::serve(listener, services, guard, config));
         tracing::info!(%address, "listening");
-        Ok(Server { address, pool, lobby, task })
+        Ok(Server { address, pool, lobby, log, folder: None, task })
     }
 
     /// Stops listening and thinking. Everything accepted is already in the log; running clocks are saved too.
@@ -109,6 +108,10 @@ impl Server {
         self.pool.close();
         self.task.shutdown().await; // clients reconnect: everything is in the log
         self.lobby.checkpoint_all().await;
+        if let Err(error) = self.log.close().await {
+            tracing::warn!(%error, "the log was not closed");
+        }
+        drop(self.folder.take()); // only now may another server use it
     }
 
     /// Waits until the server stops, which happens only on an error.

@@ -460,18 +460,82 @@ async fn finished_public_games_are_listed_as_recent() {
             over.push(ann.room);
         }
     }
-    let check = |list: &Value, room: &str| {
-        assert_eq!(list["rooms"], json!([]));
-        assert_eq!(list["recent"].as_array().map(Vec::len), Some(1), "{list}");
-        let recent = &list["recent"][0];
-        assert_eq!((&recent["room"], &recent["phase"]), (&json!(room), &json!("over")));
-        assert_eq!(recent["seats"][1], json!({ "kind": "person", "name": "Bo" }));
-        assert!(recent["started"].is_string() && recent.get("invite").is_none(), "{recent}");
-    };
-    check(&forgetful.get("/api/rooms").await.1, &over[2]);
-    check(&server.get("/api/rooms").await.1, &over[0]);
+    check_recent(&forgetful, &over[2]).await;
+    check_recent(&server, &over[0]).await;
     server.restart().await;
-    check(&server.get("/api/rooms").await.1, &over[0]);
+    check_recent(&server, &over[0]).await;
+}
+
+/// Checks that this game is the only one that is over, as soon as the list isn't the earlier one any more.
+async fn check_recent(server: &WebTestServer, room: &str) {
+    let list = list_until(server, |list| list["recent"] != json!([])).await;
+    assert_eq!(list["rooms"], json!([]));
+    assert_eq!(list["recent"].as_array().map(Vec::len), Some(1), "{list}");
+    assert_eq!(list["next"], Value::Null);
+    let recent = &list["recent"][0];
+    assert_eq!((&recent["room"], &recent["phase"]), (&json!(room), &json!("over")));
+    assert_eq!(recent["seats"][1], json!({ "kind": "person", "name": "Bo" }));
+    assert!(recent["started"].is_string() && recent.get("invite").is_none(), "{recent}");
+}
+
+/// Returns the list of rooms, which may be a second old, once it satisfies the condition.
+async fn list_until(server: &WebTestServer, is_so: impl Fn(&Value) -> bool) -> Value {
+    loop {
+        let (status, list) = server.get("/api/rooms").await;
+        assert_eq!(status, 200, "{list}");
+        if is_so(&list) {
+            return list;
+        }
+        tokio::time::sleep(Duration::from_millis(50)).await;
+    }
+}
+
+#[tokio::test]
+async fn the_list_has_pages_and_can_be_of_one_game() {
+    let server = WebTestServer::open().await;
+    let mut over = Vec::new();
+    for game in ["chomp", "azul", "chomp"] {
+        let (mut ann, _bo) = server.pair(json!({ "game": game, "public": true })).await;
+        ann.ask(json!({ "do": "resign" })).await;
+        ann.until(|state| state["phase"] == "over").await;
+        over.insert(0, ann.room);
+    }
+    for game in ["azul", "chomp", "azul"] {
+        let made = server.make(json!({ "game": game, "seats": ["me", "open"], "public": true }));
+        over.push(made.await["room"].as_str().expect("a room").into());
+    }
+    let is_complete = |list: &Value| {
+        let lengths = ["rooms", "recent"].map(|part| list[part].as_array().map(Vec::len));
+        lengths == [Some(3), Some(3)]
+    };
+    let list = list_until(&server, is_complete).await;
+    let ids = |list: &Value, part: &str| -> Vec<String> {
+        let rooms = list[part].as_array().expect("a list");
+        rooms.iter().map(|room| room["room"].as_str().expect("an id").to_owned()).collect()
+    };
+    assert_eq!(ids(&list, "recent"), over[..3]);
+    let newest_first: Vec<String> = over[3..].iter().rev().cloned().collect();
+    assert_eq!(ids(&list, "rooms"), newest_first);
+    assert_eq!(list["next"], Value::Null);
+    let mut path = "/api/rooms?limit=2".to_owned();
+    let mut paged = Vec::new();
+    for page in 0..2 {
+        let (_, list) = server.get(&path).await;
+        assert_eq!(ids(&list, "rooms").len(), if page == 0 { 3 } else { 0 });
+        paged.extend(ids(&list, "recent"));
+        if let Some(next) = list["next"].as_str() {
+            path = format!("/api/rooms?limit=2&before={next}");
+        }
+    }
+    assert_eq!(paged, over[..3]);
+    let (_, azul) = server.get("/api/rooms?game=azul").await;
+    assert_eq!((ids(&azul, "recent"), ids(&azul, "rooms").len()), (vec![over[1].clone()], 2));
+    let (_, all) = server.get("/api/rooms?limit=1000000000000").await;
+    assert_eq!(ids(&all, "recent").len(), 3);
+    for bad in ["game=ludo", "before=x", "before=", "limit=-1", "limit=x", "offset=3"] {
+        let (status, refused) = server.get(&format!("/api/rooms?{bad}")).await;
+        assert_eq!((status, &refused["error"]["code"]), (400, &json!("bad-request")), "{bad}");
+    }
 }
 
 #[tokio::test]

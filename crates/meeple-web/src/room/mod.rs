@@ -34,7 +34,11 @@ pub(crate) use snapshot::RoomSeatKind;
 pub(crate) use task::spawn;
 
 use crate::{
-    api_error::ApiError, guard::Client, lock::lock, log::StoredSummary, secret::SecretHash,
+    api_error::ApiError,
+    guard::Client,
+    lock::lock,
+    log::{StoredKind, StoredSummary},
+    secret::SecretHash,
 };
 use axum::extract::ws::Utf8Bytes;
 use meeple_core::AnyGame;
@@ -173,8 +177,13 @@ impl RoomSummary {
     /// Returns the summary as the log stores it.
     pub(crate) fn to_stored(&self) -> StoredSummary {
         StoredSummary {
-            is_finished: self.phase == RoomPhase::Over,
+            kind: match self.phase {
+                RoomPhase::Over => StoredKind::Finished,
+                RoomPhase::Open | RoomPhase::Playing => StoredKind::Unfinished,
+            },
             is_public: self.public,
+            is_kept: false,
+            game: self.game.clone(),
             json: serde_json::to_string(self).expect("a summary is plain data"),
         }
     }
@@ -194,6 +203,8 @@ pub(crate) struct SummarySeat {
 pub(crate) struct Room {
     commands: mpsc::UnboundedSender<RoomCommand>,
     status: Arc<Mutex<RoomStatus>>,
+    /// When the room was created or woken.
+    pub(crate) opened: Instant,
 }
 
 /// What the lobby knows of a room in memory.
@@ -206,6 +217,11 @@ struct RoomStatus {
 }
 
 impl Room {
+    /// Returns whether the room as shown in lists satisfies a condition.
+    pub(crate) fn is_shown(&self, condition: impl FnOnce(&RoomSummary) -> bool) -> bool {
+        condition(&lock(&self.status).summary)
+    }
+
     /// Returns the room as shown in lists.
     pub(crate) fn summary(&self) -> RoomSummary {
         lock(&self.status).summary.clone()

@@ -144,7 +144,7 @@ pub(crate) fn spawn(
     task.summarise();
     task.measure();
     tokio::spawn(task.run());
-    Ok(Room { commands: sender, status })
+    Ok(Room { commands: sender, status, opened: now })
 }
 
 impl RoomTask {

@@ -4,7 +4,7 @@ use super::{bearer, run_action};
 use crate::{
     api_error::ApiError,
     app_state::AppState,
-    extract::{JsonBody, PathParam},
+    extract::{JsonBody, PathParam, QueryParams},
     guard::{Caller, EXPENSIVE_BYTES, Rate, RequestMemory},
     library::run_blocking,
     metrics,
@@ -13,6 +13,7 @@ use crate::{
         room_config::{RoomDraft, draft},
         room_log::{Occupant, RoomLog},
     },
+    room_list::{RoomListPage, RoomListQuery},
     secret::Secret,
 };
 use axum::{
@@ -21,18 +22,15 @@ use axum::{
     http::{HeaderMap, StatusCode, header::CONTENT_TYPE},
     response::IntoResponse,
 };
-use serde_json::{Value, json};
+use serde_json::json;
 use std::sync::Arc;
 
-/// The number of finished games in the list.
-const RECENT: usize = 20;
-
-/// `GET /api/rooms`: public rooms that are waiting or being played, and the last public games that are over.
-pub(super) async fn list(State(app): State<AppState>) -> Result<Json<Value>, ApiError> {
-    let recent = app.log.recent_finished(RECENT).await?;
-    let recent = recent.iter().filter_map(|summary| serde_json::from_str(summary).ok());
-    let recent: Vec<Value> = recent.collect();
-    Ok(Json(json!({ "rooms": app.lobby.public_rooms(), "recent": recent })))
+/// `GET /api/rooms`: public rooms that are waiting or being played, and the public games that are over.
+pub(super) async fn list(
+    State(app): State<AppState>,
+    QueryParams(query): QueryParams<RoomListQuery>,
+) -> Result<Json<RoomListPage>, ApiError> {
+    app.room_list.page(&app, query).await.map(Json)
 }
 
 /// `POST /api/rooms`: creates a room.

@@ -2,8 +2,9 @@
 //!
 //! ```text
 //! no tables   ──►  created in the current version
-//! version 1   ──►  summaries get the columns `finished` and `public`, read from their JSON
-//! version 2   ──►  used as it is
+//! version 1   ──►  summaries get the columns `finished` and `public`, read from their JSON; then as version 2
+//! version 2   ──►  summaries get `game`; logs get kind, age and whether they are kept; results get an age
+//! version 3   ──►  used as it is
 //! another     ──►  refused and left alone
 //! ```
 
@@ -11,21 +12,29 @@ use super::super::LogError;
 use rusqlite::{Connection, Transaction, TransactionBehavior};
 
 /// The version of the tables below.
-const VERSION: i64 = 2;
+pub(crate) const VERSION: i64 = 3;
 
 const TABLES: &str = "
     CREATE TABLE logs (
-        id INTEGER PRIMARY KEY, name TEXT NOT NULL UNIQUE, length INTEGER NOT NULL, last INTEGER
+        id INTEGER PRIMARY KEY, name TEXT NOT NULL UNIQUE, length INTEGER NOT NULL, last INTEGER,
+        kind INTEGER NOT NULL DEFAULT 0, hour INTEGER NOT NULL DEFAULT 0,
+        kept INTEGER NOT NULL DEFAULT FALSE
     );
+    CREATE INDEX aged ON logs (kind, hour) WHERE NOT kept;
     CREATE TABLE lines (
         id INTEGER PRIMARY KEY, before INTEGER, line TEXT NOT NULL
     );
     CREATE TABLE summaries (
         name TEXT PRIMARY KEY, changed INTEGER NOT NULL, summary TEXT NOT NULL,
-        finished INTEGER NOT NULL DEFAULT FALSE, public INTEGER NOT NULL DEFAULT FALSE
+        finished INTEGER NOT NULL DEFAULT FALSE, public INTEGER NOT NULL DEFAULT FALSE,
+        game TEXT NOT NULL DEFAULT ''
     ) WITHOUT ROWID;
-    CREATE INDEX recent ON summaries (changed) WHERE finished AND public;
-    CREATE TABLE found (key TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID;
+    CREATE INDEX recent ON summaries (changed, name) WHERE finished AND public;
+    CREATE INDEX recent_by_game ON summaries (game, changed, name) WHERE finished AND public;
+    CREATE TABLE found (
+        key TEXT PRIMARY KEY, value TEXT NOT NULL, used INTEGER NOT NULL DEFAULT 0
+    ) WITHOUT ROWID;
+    CREATE INDEX unused ON found (used);
 ";
 
 /// The migration from version 1, which found finished games by searching the text of their summaries.
@@ -40,20 +49,53 @@ const FROM_1: &str = "
     CREATE INDEX recent ON summaries (changed) WHERE finished AND public;
 ";
 
+/// The migration from version 2, in which nothing was ever removed. A log whose age isn't known counts as new.
+/// An uploaded record has no summary, and its first line is a marker.
+const FROM_2: &str = r#"
+    ALTER TABLE summaries ADD COLUMN game TEXT NOT NULL DEFAULT '';
+    UPDATE summaries SET game = coalesce(summary ->> 'game', '') WHERE json_valid(summary);
+    DROP INDEX recent;
+    CREATE INDEX recent ON summaries (changed, name) WHERE finished AND public;
+    CREATE INDEX recent_by_game ON summaries (game, changed, name) WHERE finished AND public;
+
+    ALTER TABLE logs ADD COLUMN kind INTEGER NOT NULL DEFAULT 0;
+    ALTER TABLE logs ADD COLUMN hour INTEGER NOT NULL DEFAULT 0;
+    ALTER TABLE logs ADD COLUMN kept INTEGER NOT NULL DEFAULT FALSE;
+    UPDATE logs SET hour = unixepoch() / 3600;
+    UPDATE logs SET kind = summaries.finished, hour = summaries.changed / 3600000
+        FROM summaries WHERE summaries.name = logs.name;
+    UPDATE logs SET kind = 2
+        WHERE NOT EXISTS (SELECT * FROM summaries WHERE summaries.name = logs.name)
+            AND '{"brought":"record"}' = (
+                WITH RECURSIVE back (before, line) AS (
+                    SELECT lines.before, lines.line FROM lines WHERE lines.id = logs.last
+                    UNION ALL
+                    SELECT lines.before, lines.line FROM back JOIN lines ON lines.id = back.before
+                )
+                SELECT line FROM back WHERE before IS NULL
+            );
+    CREATE INDEX aged ON logs (kind, hour) WHERE NOT kept;
+
+    ALTER TABLE found ADD COLUMN used INTEGER NOT NULL DEFAULT 0;
+    UPDATE found SET used = unixepoch() / 3600;
+    CREATE INDEX unused ON found (used);
+"#;
+
 /// Creates the tables, or migrates those of an earlier version.
 pub(super) fn prepare(connection: &mut Connection) -> Result<(), LogError> {
     // If two servers open the same file, one waits here until the other has finished.
     let behavior = TransactionBehavior::Immediate;
     let transaction = connection.transaction_with_behavior(behavior)?;
-    let change = match version(&transaction)? {
-        None => TABLES,
-        Some(1) => FROM_1,
+    let changes: &[&str] = match version(&transaction)? {
+        None => &[TABLES],
+        Some(1) => &[FROM_1, FROM_2],
+        Some(2) => &[FROM_2],
         Some(VERSION) => return Ok(()),
         Some(_) => {
             return Err(LogError::Store("it was written by another version of Meeple".into()));
         }
     };
-    transaction.execute_batch(change)?;
+    changes.iter().try_for_each(|change| transaction.execute_batch(change))?;
     transaction.pragma_update(None, "user_version", VERSION)?;
     Ok(transaction.commit()?)
 }
