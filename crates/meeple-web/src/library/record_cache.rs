@@ -2,8 +2,12 @@
 
 use super::run_blocking;
 use crate::{
-    api_error::ApiError, app_state::AppState, extract::PathParam, lock::lock,
-    room::room_log::replay_game, secret::is_id,
+    api_error::ApiError,
+    app_state::AppState,
+    extract::PathParam,
+    lock::lock,
+    room::room_log::{known_seed, replay_game},
+    secret::is_id,
 };
 use axum::{extract::FromRequestParts, http::request::Parts};
 use meeple_core::{AnyGame, GameHistory};
@@ -41,6 +45,8 @@ pub(crate) struct CachedRecord {
     lines: usize,
     /// Whether it was uploaded; such a record never changes.
     pub(super) is_uploaded: bool,
+    /// Whether everyone may know the seed during the game.
+    pub(super) has_known_seed: bool,
     /// The game so far.
     pub(super) game: Arc<GameHistory>,
     bytes: usize,
@@ -122,6 +128,7 @@ impl CachedRecord {
         let kind: Result<GameKind, _> = game.header().game.parse();
         let kind = kind.map_err(ApiError::broken)?;
         let is_uploaded = lines.first().is_some_and(|line| line == UPLOADED_MARKER);
-        Ok(CachedRecord { id, kind, lines: lines.len(), is_uploaded, game, bytes })
+        let has_known_seed = known_seed(lines).is_some();
+        Ok(CachedRecord { id, kind, lines: lines.len(), is_uploaded, has_known_seed, game, bytes })
     }
 }
