@@ -163,6 +163,12 @@ pub struct Header {
     /// The seed of the deals and of the computer players, if any.
     #[serde(skip_serializing_if = "Option::is_none", default)]
     pub seed: Option<u64>,
+    /// A hash of the seed and the salt that was published before the first move.
+    #[serde(skip_serializing_if = "Option::is_none", default)]
+    pub commitment: Option<String>,
+    /// What was hashed together with the seed.
+    #[serde(skip_serializing_if = "Option::is_none", default)]
+    pub salt: Option<String>,
     /// One word for the source of the deals, if it was not the seed.
     #[serde(skip_serializing_if = "Option::is_none", default)]
     pub deals: Option<String>,
@@ -193,6 +199,8 @@ impl Header {
             options,
             seats,
             seed: None,
+            commitment: None,
+            salt: None,
             deals: None,
             position: None,
             time: String::new(),

@@ -23,6 +23,7 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
+//! - [`fair_seed`]: commitments to a seed, and the verification of records
 //! - [`open_table`]: opens a table from `key=value` options
 //! - [`setup`]: the default seats and players
 //! - [`protocol`]: the Meeple protocol for bots, independent of the transport
@@ -30,6 +31,7 @@
 mod action;
 mod clocks;
 mod config;
+pub mod fair_seed;
 mod narration;
 mod offers;
 pub mod open_table;

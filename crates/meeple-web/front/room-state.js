@@ -37,6 +37,9 @@ import { words } from "./words.js";
  * @property {{ by: number, agreed: number[] } | null} back
  * @property {number[]} rematch
  * @property {string | null} next
+ * @property {string | null} commitment a hash of the seed, if the server drew it
+ * @property {number | null} seed if it is known already: its creator chose it, or the game is over
+ * @property {string | null} salt
  * @property {{ by: string, sentence: string, standing: { seat: number, name: string, rank: number, score: number }[] } | null} ending
  * @property {number} heardAt milliseconds, by this machine's clock
  */

@@ -151,6 +151,8 @@ pub enum Command {
     Prove(ProveArgs),
     /// Verify a certificate written by `meeple prove`
     Check(CheckArgs),
+    /// Verify that the deals of recorded games were fixed in advance
+    Verify(VerifyArgs),
     /// Play a match to find out which player is stronger
     Match(MatchArgs),
     /// Play a tournament: round robin, gauntlet, knock-out or Swiss
@@ -498,6 +500,31 @@ pub struct CheckArgs {
     /// The certificate; `-` for standard input
     pub file: PathBuf,
     /// Print JSON
+    #[arg(long)]
+    pub json: bool,
+}
+
+/// `meeple verify`
+#[derive(Debug, Args)]
+#[command(after_help = "\
+Examples:
+  meeple verify game.jsonl
+  meeple verify *.jsonl --json | jq '.[].result'
+  curl -s localhost:8080/api/records/k7mq2w9xt4/file | meeple verify -
+  meeple verify game.jsonl --commitment 73cb5b87ea52b80ed6fe77f1ede48aee4403b403a27b38b688918ab51a982ecd
+
+A record is verified if it replays, its commitment matches its seed and salt,
+and every deal follows from the seed. In a record without a commitment only the
+deals are verified. The exit code is 0 if all records are verified. See
+docs/fair-play.md.")]
+pub struct VerifyArgs {
+    /// The records; `-` for standard input
+    #[arg(value_name = "RECORD", required = true)]
+    pub files: Vec<PathBuf>,
+    /// The commitment that was shown when the game began; the record must have the same
+    #[arg(long, value_name = "HASH")]
+    pub commitment: Option<String>,
+    /// Print JSON: a list with one object per record
     #[arg(long)]
     pub json: bool,
 }

@@ -49,6 +49,10 @@ cat > faulty.jsonl <<'END'
 {"event":"fault","seat":1,"verdict":"time-out","seen":"no answer within 10 s","then":"ends","stderr":["thinking"]}
 {"event":"end","by":"forfeit","results":[{"score":0,"rank":1},{"score":0,"rank":2}],"reason":"./bot failed: time-out: no answer within 10 s"}
 END
+fair='"seed":1,"commitment":"2147bcbd7a0157d24f0976adbb198914e86ad7a1dd775942fe797fe16294e0d7","salt":"00112233445566778899aabbccddeeff",'
+sed "s/\"seed\":1,/$fair/" filler.jsonl > fair.jsonl
+sed 's/"seed":1,/"seed":2,/' fair.jsonl > other.jsonl
+sed 's/"seed":1,/"seed":2,/' azul.jsonl > dealt.jsonl
 cat > tournament.toml <<'END'
 game = "filler"
 contestants = ["random", { name = "Ann", plays = "meeple bot filler random" }, "sh quits.sh"]
@@ -73,6 +77,10 @@ const RUNS: &[(&str, &str)] = &[
     ("solve", "meeple solve chomp rows=1 --json"),
     ("prove", "meeple prove chomp rows=2,1"),
     ("check", "meeple check proof.json --json"),
+    (
+        "verify",
+        "meeple verify filler.jsonl fair.jsonl other.jsonl dealt.jsonl faulty.jsonl proof.json --json",
+    ),
     ("perft", "meeple perft azul 1 --json"),
     ("games", "meeple games --json"),
     ("players", "meeple players --json"),

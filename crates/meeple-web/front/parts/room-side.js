@@ -53,7 +53,25 @@ export function moreHtml(room, own) {
         button("copy-watch", "eye", words.room.copyWatch),
         button("keys", "keys", words.room.help),
     ];
-    return `<div class="buttons" role="group" aria-label="${escaped(words.room.actions)}">${can.react ? reactionsHtml() : ""}${buttons.join("")}</div>`;
+    return `<div class="buttons" role="group" aria-label="${escaped(words.room.actions)}">${can.react ? reactionsHtml() : ""}${buttons.join("")}</div>${commitmentHtml(room)}`;
+}
+
+/** Games without deals. */
+const WITHOUT_DEALS = ["chomp"];
+
+/** Says that the seed is known to everybody. @param {Room} room */
+export function knownSeedHtml({ game, phase, seed }) {
+    if (WITHOUT_DEALS.includes(game) || phase === "over" || typeof seed !== "number") return "";
+    // JavaScript rounds larger numbers.
+    const shown = Number.isSafeInteger(seed) ? ` ${seed}` : "";
+    return `<p class="quiet" data-key="seed">${escaped(words.room.knownSeed(shown))}</p>`;
+}
+
+/** The commitment to the seed. @param {Room} room */
+function commitmentHtml({ game, commitment }) {
+    if (WITHOUT_DEALS.includes(game) || !commitment) return "";
+    return `<details class="commitment" data-key="commitment"><summary>${escaped(words.room.commitment)}</summary>
+        <p class="quiet small">${escaped(words.room.commitmentAbout)}</p><p class="small"><code>${escaped(commitment)}</code></p></details>`;
 }
 
 /** A request to take a move back. @param {Room} room @param {number[]} own */

@@ -8,7 +8,7 @@ import { endingHtml } from "./ending.js";
 import { movesHtml, scrollToCurrent } from "./moves.js";
 import { playersHtml, scrollToDue } from "./players.js";
 import { drawCodes } from "./share.js";
-import { askedHtml, hintHtml, lostHtml, moreHtml, statusBarHtml } from "./room-side.js";
+import { askedHtml, hintHtml, knownSeedHtml, lostHtml, moreHtml, statusBarHtml } from "./room-side.js";
 import { waitingHtml } from "./waiting.js";
 import { movesForBoard } from "./advice.js";
 import { kept } from "../kept-rooms.js";
@@ -107,7 +107,7 @@ export function roomView(main, table, { reactions, watches }) {
     /** @param {Room} room @param {number[]} own */
     function noticeHtml(room, own) {
         const { invite = null, bots = [] } = kept(room.room) ?? {};
-        return waitingHtml(room, own, { invite, bots, watches }) + askedHtml(room, own) + endingHtml(room, own) + hintHtml(viewState);
+        return knownSeedHtml(room) + waitingHtml(room, own, { invite, bots, watches }) + askedHtml(room, own) + endingHtml(room, own) + hintHtml(viewState);
     }
 
     /** @param {Room} room */

@@ -7,7 +7,7 @@ use crate::{
     extract::PathParam,
     guard::{EXPENSIVE_BYTES, RequestMemory},
     lock::lock,
-    room::room_log::replay_game,
+    room::room_log::{known_seed, replay_game},
     secret::is_id,
 };
 use axum::{extract::FromRequestParts, http::request::Parts};
@@ -46,6 +46,8 @@ pub(crate) struct CachedRecord {
     lines: usize,
     /// Whether it was uploaded; such a record never changes.
     pub(super) is_uploaded: bool,
+    /// Whether everyone may know the seed during the game.
+    pub(super) has_known_seed: bool,
     /// The game so far.
     pub(super) game: Arc<GameHistory>,
     bytes: usize,
@@ -129,6 +131,7 @@ impl CachedRecord {
         let kind: Result<GameKind, _> = game.header().game.parse();
         let kind = kind.map_err(ApiError::broken)?;
         let is_uploaded = lines.first().is_some_and(|line| line == UPLOADED_MARKER);
-        Ok(CachedRecord { id, kind, lines: lines.len(), is_uploaded, game, bytes })
+        let has_known_seed = known_seed(lines).is_some();
+        Ok(CachedRecord { id, kind, lines: lines.len(), is_uploaded, has_known_seed, game, bytes })
     }
 }

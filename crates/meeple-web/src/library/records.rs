@@ -140,14 +140,18 @@ fn to_file_text(record: &Arc<CachedRecord>) -> String {
     record.game.log().iter().map(|event| line(event) + "\n").collect()
 }
 
-/// Returns whether everything may be shown. During a game on this server, the seed and the computer players'
-/// thoughts are hidden.
+/// Returns whether everything may be shown. During a game on this server, the seed, its salt and the computer
+/// players' thoughts are hidden.
 fn is_public(record: &CachedRecord) -> bool {
     record.is_uploaded || record.game.end().is_some()
 }
 
+/// Returns the header without what nobody may know yet. The commitment to the seed is always there.
 fn public_header(record: &CachedRecord) -> Header {
     let header = record.game.header().clone();
-    let seed = header.seed.filter(|_| is_public(record));
-    Header { seed, ..header }
+    if is_public(record) {
+        return header;
+    }
+    let seed = header.seed.filter(|_| record.has_known_seed);
+    Header { seed, salt: None, ..header }
 }

@@ -356,7 +356,7 @@ impl RoomTask {
         log.occupants.clone_from(&self.room_log.occupants);
         rotate_seats(&mut log.config.seats);
         rotate_seats(&mut log.occupants);
-        log.config.seed = getrandom::u64()?;
+        log.config.draw_seed()?;
         let id = self.app.lobby.open(&self.app, self.owner(), log).await?;
         self.room_log.next = Some(id.clone());
         self.unlogged_lines.push(RoomEvent::Next { id }.to_line());

@@ -163,6 +163,9 @@ pub(crate) struct RoomSummary {
     pub(crate) public: bool,
     /// The seats in order.
     pub(crate) seats: Vec<SummarySeat>,
+    /// The seed, if its creator chose it and others play too.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) seed: Option<u64>,
     /// The invitation needed to sit down; only for public rooms that are still open.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) invite: Option<String>,

@@ -9,7 +9,7 @@ use crate::{
 use meeple_ai::roster::roster;
 use meeple_games::GameKind;
 use meeple_session::{
-    TimeControl, open_table,
+    TimeControl, fair_seed, open_table,
     setup::{default_opponent, infer_players},
 };
 use serde::{Deserialize, Serialize};
@@ -42,7 +42,8 @@ pub(crate) struct RoomRequest {
     pub(crate) stand_in: Option<String>,
     /// Whether the room is listed publicly.
     pub(crate) public: bool,
-    /// The seed of the deals and of the computer players; random if absent.
+    /// The seed of the deals and of the computer players; random if absent. If others play too, everyone sees
+    /// it.
     pub(crate) seed: Option<u64>,
     /// The starting position, if not the default.
     pub(crate) position: Option<String>,
@@ -69,6 +70,12 @@ pub(crate) struct RoomConfig {
     pub(crate) public: bool,
     /// The seed of the deals and of the computer players.
     pub(crate) seed: u64,
+    /// What is hashed together with a seed that the server has drawn.
+    #[serde(skip_serializing_if = "Option::is_none", default)]
+    pub(crate) salt: Option<String>,
+    /// Whether the creator has chosen the seed.
+    #[serde(skip_serializing_if = "is_false", default)]
+    pub(crate) seed_chosen: bool,
     /// The starting position, if not the default.
     #[serde(skip_serializing_if = "Option::is_none", default)]
     pub(crate) position: Option<String>,
@@ -103,6 +110,27 @@ impl RoomConfig {
     /// Parses the game's name.
     pub(crate) fn kind(&self) -> Result<GameKind, ApiError> {
         find_game(&self.game)
+    }
+
+    /// Draws a new seed and its salt.
+    pub(crate) fn draw_seed(&mut self) -> Result<(), getrandom::Error> {
+        let mut random = [0; 16];
+        getrandom::fill(&mut random)?;
+        self.seed = getrandom::u64()?;
+        (self.salt, self.seed_chosen) = (Some(fair_seed::salt(random)), false);
+        Ok(())
+    }
+
+    /// Returns the commitment to a seed that the server has drawn.
+    pub(crate) fn commitment(&self) -> Option<String> {
+        self.salt.as_deref().map(|salt| fair_seed::commitment(self.seed, salt))
+    }
+
+    /// Returns the seed if everyone may know it before the game: its creator chose it, and others play too.
+    pub(crate) fn known_seed(&self) -> Option<u64> {
+        let computers = |policy: &&SeatPolicy| matches!(policy, SeatPolicy::Computer(_));
+        let others = self.seats.len() - self.seats.iter().filter(computers).count();
+        (self.seed_chosen && others > 1).then_some(self.seed)
     }
 }
 
@@ -151,7 +179,7 @@ pub(crate) fn draft(request: RoomRequest) -> Result<RoomDraft, ApiError> {
         "none" => None,
         player => Some(computer_player(kind, player)?),
     };
-    let config = RoomConfig {
+    let mut config = RoomConfig {
         game: kind.name().into(),
         options,
         seats: policies,
@@ -159,11 +187,22 @@ pub(crate) fn draft(request: RoomRequest) -> Result<RoomDraft, ApiError> {
         away: request.away.unwrap_or(DEFAULT_AWAY).min(MAX_AWAY),
         stand_in,
         public: request.public,
-        seed: request.seed.map_or_else(getrandom::u64, Ok)?,
+        seed: request.seed.unwrap_or_default(),
+        salt: None,
+        seed_chosen: request.seed.is_some(),
         position,
         invite: Secret::new()?.reveal().into(),
     };
+    if !config.seed_chosen {
+        config.draw_seed()?;
+    }
     Ok(RoomDraft { config, creator_seat, name: names::clean(&request.name, "guest"), tokens })
+}
+
+/// For serde, which passes a reference.
+#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde passes a reference")]
+fn is_false(value: &bool) -> bool {
+    !value
 }
 
 /// Returns the number of seats. If the game has an option for it that isn't given, the length of `seats`

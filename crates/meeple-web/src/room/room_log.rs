@@ -183,8 +183,15 @@ impl RoomLog {
     pub(crate) fn header(&self, time: String) -> Result<Header, ApiError> {
         let start = self.config.kind()?.entry().starting_position(&self.config.options);
         let start = start.map_err(|error| ApiError::bad_request(error_sentence(&error)))?;
-        let (seed, position) = (Some(self.config.seed), self.config.position.clone());
-        Ok(Header { seed, position, time, ..start.header(self.seats()) })
+        let RoomConfig { seed, salt, position, .. } = &self.config;
+        Ok(Header {
+            seed: Some(*seed),
+            commitment: self.config.commitment(),
+            salt: salt.clone(),
+            position: position.clone(),
+            time,
+            ..start.header(self.seats())
+        })
     }
 }
 
@@ -195,6 +202,14 @@ pub(crate) fn replay_game(lines: &[String]) -> Result<GameHistory, ApiError> {
         apply_game_event(&mut game, line).map_err(|why| damaged(index + 1, &why))?;
     }
     game.ok_or_else(|| if lines.is_empty() { no_room() } else { not_started() })
+}
+
+/// Returns the seed that everyone may know from the start, if the lines are those of a room that has one.
+pub(crate) fn known_seed(lines: &[String]) -> Option<u64> {
+    match serde_json::from_str(lines.first()?) {
+        Ok(RoomEvent::Made(config)) => config.known_seed(),
+        _ => None,
+    }
 }
 
 fn is_game_event(line: &str) -> bool {

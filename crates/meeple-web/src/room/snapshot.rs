@@ -40,6 +40,9 @@ struct RoomUpdate<'a> {
     thinking: bool,
     seats: Vec<RoomSeatState<'a>>,
     next: Option<&'a str>,
+    commitment: Option<String>,
+    seed: Option<u64>,
+    salt: Option<&'a str>,
     #[serde(flatten)]
     game: Snapshot<'a>,
 }
@@ -97,7 +100,9 @@ impl RoomTask {
         now: Instant,
     ) -> String {
         let moment = self.room_update(session.snapshot_at(ply, narrated_from, now), now);
-        to_json(&RoomMessage::Update(RoomUpdate { phase: RoomPhase::Playing, ..moment }))
+        let seed = self.room_log.config.known_seed();
+        let playing = RoomUpdate { phase: RoomPhase::Playing, seed, salt: None, ..moment };
+        to_json(&RoomMessage::Update(playing))
     }
 
     fn snapshot(&self, narrated_from: usize, now: Instant) -> Snapshot<'_> {
@@ -119,6 +124,8 @@ impl RoomTask {
     }
 
     fn room_update<'a>(&'a self, game: Snapshot<'a>, now: Instant) -> RoomUpdate<'a> {
+        let config = &self.room_log.config;
+        let is_over = self.phase() == RoomPhase::Over;
         RoomUpdate {
             sequence: self.sequence,
             phase: self.phase(),
@@ -127,6 +134,9 @@ impl RoomTask {
                 .map(|seat| self.seat_state(seat, now))
                 .collect(),
             next: self.room_log.next.as_deref(),
+            commitment: config.commitment(),
+            seed: if is_over { Some(config.seed) } else { config.known_seed() },
+            salt: config.salt.as_deref().filter(|_| is_over),
             game,
         }
     }
@@ -176,6 +186,7 @@ impl RoomTask {
             phase: self.phase(),
             public: config.public,
             seats: seats.collect(),
+            seed: config.known_seed(),
             invite: (config.public && self.phase() == RoomPhase::Open)
                 .then(|| config.invite.clone()),
             ply: self.game().map_or(0, |game| game.plies().len()),

@@ -22,6 +22,7 @@ mod solve;
 mod tournament;
 mod train;
 mod tune;
+mod verify;
 mod watch;
 
 use crate::cli::{Cli, ColourWhen, Command, RulesArgs};
@@ -77,6 +78,7 @@ pub fn run(cli: Cli, interrupt: &Interrupt) -> Result<(), CommandError> {
         Some(Command::Solve(args)) => solve::run(&args, interrupt),
         Some(Command::Prove(args)) => prove::run(&args, interrupt),
         Some(Command::Check(args)) => check::run(&args),
+        Some(Command::Verify(args)) => verify::run(&args),
         Some(Command::Match(args)) => tournament::run_match(&args, interrupt),
         Some(Command::Tournament(args)) => tournament::run_tournament(&args, interrupt),
         Some(Command::Tune(args)) => tune::run(&args, interrupt),

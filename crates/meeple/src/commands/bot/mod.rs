@@ -221,6 +221,8 @@ fn header(start: &StartMessage) -> Header {
         options: start.options.clone(),
         seats: start.seats.iter().map(seat).collect(),
         seed: None,
+        commitment: None,
+        salt: None,
         deals: None,
         position: None,
         time: String::new(),
