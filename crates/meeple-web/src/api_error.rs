@@ -55,6 +55,10 @@ pub(crate) enum ErrorCode {
     TooMany,
     /// The body or message is longer than allowed.
     TooLarge,
+    /// The body has a content type that isn't accepted here.
+    UnsupportedType,
+    /// The request is for another host.
+    WrongHost,
     /// Something failed inside the server.
     Broken,
 }
@@ -69,6 +73,8 @@ impl ErrorCode {
             ErrorCode::Forbidden => StatusCode::FORBIDDEN,
             ErrorCode::TooMany => StatusCode::TOO_MANY_REQUESTS,
             ErrorCode::TooLarge => StatusCode::PAYLOAD_TOO_LARGE,
+            ErrorCode::UnsupportedType => StatusCode::UNSUPPORTED_MEDIA_TYPE,
+            ErrorCode::WrongHost => StatusCode::MISDIRECTED_REQUEST,
             ErrorCode::Broken => StatusCode::INTERNAL_SERVER_ERROR,
         }
     }

@@ -8,7 +8,7 @@ use crate::{
 use axum::{
     body::Bytes,
     extract::{DefaultBodyLimit, FromRequest, FromRequestParts, Path, Query, Request},
-    http::{StatusCode, request::Parts},
+    http::{HeaderMap, StatusCode, header::CONTENT_TYPE, request::Parts},
 };
 use serde::de::DeserializeOwned;
 use tokio::time::timeout;
@@ -19,6 +19,7 @@ pub(crate) struct JsonBody<T>(pub(crate) T);
 impl<T: DeserializeOwned> FromRequest<AppState> for JsonBody<T> {
     type Rejection = ApiError;
     async fn from_request(request: Request, app: &AppState) -> Result<Self, ApiError> {
+        check_content_type(request.headers(), &["application/json"])?;
         let bytes = read_body(request, app.config.limits.max_body_bytes, app).await?;
         parse(&bytes).map(JsonBody)
     }
@@ -47,6 +48,18 @@ impl<T: DeserializeOwned> FromRequestParts<AppState> for QueryParams<T> {
             query.map_err(|error| ApiError::bad_request(error_sentence(&error.body_text())))?;
         Ok(QueryParams(query))
     }
+}
+
+/// Checks that the body has one of these content types; none of them may be one that a form can send, since
+/// pages of other sites can send forms.
+pub(crate) fn check_content_type(headers: &HeaderMap, accepted: &[&str]) -> Result<(), ApiError> {
+    let content_type = headers.get(CONTENT_TYPE).and_then(|value| value.to_str().ok());
+    let essence = content_type.and_then(|text| text.split(';').next()).map(str::trim);
+    if essence.is_some_and(|essence| accepted.iter().any(|one| one.eq_ignore_ascii_case(essence))) {
+        return Ok(());
+    }
+    let message = format!("The request needs the header Content-Type: {}.", accepted.join(" or "));
+    Err(ApiError::new(ErrorCode::UnsupportedType, message))
 }
 
 /// Reads a whole body, if it has at most `max_bytes` and arrives within the time limit.
