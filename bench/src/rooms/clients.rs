@@ -269,7 +269,7 @@ async fn post(address: SocketAddr, path: &str, body: &Value) -> Value {
     let length = body.len();
     let request = format!(
         "POST {path} HTTP/1.1\r\nhost: {address}\r\nconnection: close\r\n\
-         content-length: {length}\r\n\r\n{body}"
+         content-type: application/json\r\ncontent-length: {length}\r\n\r\n{body}"
     );
     stream.write_all(request.as_bytes()).await.expect("it is heard");
     let mut answer = String::new();

@@ -57,6 +57,10 @@ pub(crate) enum ErrorCode {
     TooLarge,
     /// The server can't do it at the moment.
     Unavailable,
+    /// The body has a content type that isn't accepted here.
+    UnsupportedType,
+    /// The request is for another host.
+    WrongHost,
     /// Something failed inside the server.
     Broken,
 }
@@ -72,6 +76,8 @@ impl ErrorCode {
             ErrorCode::TooMany => StatusCode::TOO_MANY_REQUESTS,
             ErrorCode::TooLarge => StatusCode::PAYLOAD_TOO_LARGE,
             ErrorCode::Unavailable => StatusCode::SERVICE_UNAVAILABLE,
+            ErrorCode::UnsupportedType => StatusCode::UNSUPPORTED_MEDIA_TYPE,
+            ErrorCode::WrongHost => StatusCode::MISDIRECTED_REQUEST,
             ErrorCode::Broken => StatusCode::INTERNAL_SERVER_ERROR,
         }
     }

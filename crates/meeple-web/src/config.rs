@@ -10,7 +10,8 @@ pub struct ServerConfig {
     pub listen: SocketAddr,
     /// The folder with the log and the tournaments; nothing outside it is read or written.
     pub data_folder: PathBuf,
-    /// Host names under which the server is reached, besides the address it listens on.
+    /// Host names under which the server is reached, besides IP addresses and `localhost`. A name without a
+    /// port stands for all ports.
     pub hosts: Vec<String>,
     /// Proxies whose `Forwarded` and `X-Forwarded-For` headers are believed.
     pub trusted_proxies: Vec<IpNet>,

@@ -8,7 +8,7 @@ use crate::{
 };
 use axum::{
     extract::{FromRequest, FromRequestParts, Path, Query, Request},
-    http::request::Parts,
+    http::{HeaderMap, header::CONTENT_TYPE, request::Parts},
 };
 use futures_util::StreamExt as _;
 use serde::de::DeserializeOwned;
@@ -20,6 +20,7 @@ pub(crate) struct JsonBody<T>(pub(crate) T);
 impl<T: DeserializeOwned> FromRequest<AppState> for JsonBody<T> {
     type Rejection = ApiError;
     async fn from_request(request: Request, app: &AppState) -> Result<Self, ApiError> {
+        check_content_type(request.headers(), &["application/json"])?;
         let bytes = read_body(request, app.config.limits.max_body_bytes, app).await?;
         parse(&bytes).map(JsonBody)
     }
@@ -48,6 +49,18 @@ impl<T: DeserializeOwned> FromRequestParts<AppState> for QueryParams<T> {
             query.map_err(|error| ApiError::bad_request(error_sentence(&error.body_text())))?;
         Ok(QueryParams(query))
     }
+}
+
+/// Checks that the body has one of these content types; none of them may be one that a form can send, since
+/// pages of other sites can send forms.
+pub(crate) fn check_content_type(headers: &HeaderMap, accepted: &[&str]) -> Result<(), ApiError> {
+    let content_type = headers.get(CONTENT_TYPE).and_then(|value| value.to_str().ok());
+    let essence = content_type.and_then(|text| text.split(';').next()).map(str::trim);
+    if essence.is_some_and(|essence| accepted.iter().any(|one| one.eq_ignore_ascii_case(essence))) {
+        return Ok(());
+    }
+    let message = format!("The request needs the header Content-Type: {}.", accepted.join(" or "));
+    Err(ApiError::new(ErrorCode::UnsupportedType, message))
 }
 
 /// Reads a whole body, if it has at most `max_bytes` and arrives within the time limit.

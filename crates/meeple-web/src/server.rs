@@ -126,6 +126,7 @@ impl Server {
 fn router(app: AppState) -> Router {
     let proxies = (app.guard.clone(), app.config.trusted_proxies.clone().into());
     let state = app.clone();
+    let hosts: Arc<[String]> = app.config.hosts.clone().into();
     Router::new()
         .merge(route::router(transport::routes()))
         .merge(route::router(library::routes()))
@@ -135,6 +136,7 @@ fn router(app: AppState) -> Router {
         .layer(transport::compression::layer())
         .layer(middleware::map_response(transport::compression::use_stored))
         .layer(middleware::from_fn(transport::conditional::check))
+        .layer(middleware::from_fn_with_state(hosts, transport::cross_site::check))
         .layer(middleware::map_response(transport::headers::add))
         .layer(middleware::from_fn_with_state(proxies, guard::limit_requests))
         .layer(middleware::from_fn(transport::access_log::log_request))

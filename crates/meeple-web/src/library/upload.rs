@@ -7,7 +7,7 @@ use super::{
 use crate::{
     api_error::{ApiError, ErrorCode, error_sentence},
     app_state::AppState,
-    extract::read_body,
+    extract::{check_content_type, read_body},
     guard::{Caller, Rate},
     log::LogAppend,
     secret::new_id,
@@ -22,12 +22,17 @@ use meeple_core::{Event, record::Replay};
 use meeple_games::open_record;
 use serde_json::json;
 
+/// The content types under which records are accepted.
+const CONTENT_TYPES: [&str; 3] =
+    ["application/x-ndjson", "application/json", "application/octet-stream"];
+
 /// `POST /api/records`
 pub(super) async fn upload(
     State(app): State<AppState>,
     Caller(client): Caller,
     request: Request,
 ) -> Result<impl IntoResponse, ApiError> {
+    check_content_type(request.headers(), &CONTENT_TYPES)?;
     let bytes = read_body(request, app.config.limits.max_record_bytes, &app).await?;
     client.spend(Rate::Creations, 1)?;
     let reader = app.records.acquire_reader().await?;

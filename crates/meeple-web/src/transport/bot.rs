@@ -32,7 +32,7 @@ pub(super) async fn open(
     headers: HeaderMap,
     upgrade: WebSocketUpgrade,
 ) -> Result<Response, ApiError> {
-    let (upgrade, permit) = handshake::check(&app, &caller, &headers, upgrade)?;
+    let (upgrade, permit) = handshake::prepare(&app, &caller, upgrade)?;
     let who = bearer(&headers);
     let ask = |reply| RoomCommand::BotJoin { who: who.clone(), reply };
     let (room, joined) = app.lobby.ask(&app, &caller.0, &id, ask).await?;

@@ -2,13 +2,15 @@
 //!
 //! - `http`: rooms over HTTP, for curl and notebooks; `stream`: their news as NDJSON
 //! - `socket`: a person's WebSocket; `bot`: a bot's
-//! - `handshake`: who may open a WebSocket; `headers`: security headers; `access_log`: the access log
+//! - `cross_site`: what pages of other sites may not do; `headers`: security headers
+//! - `handshake`: limits on WebSockets; `access_log`: the access log
 //! - `compression`: gzip; `conditional`: `304 Not Modified`
 
 pub(crate) mod access_log;
 mod bot;
 pub(crate) mod compression;
 pub(crate) mod conditional;
+pub(crate) mod cross_site;
 mod handshake;
 pub(crate) mod headers;
 mod http;
@@ -47,6 +49,7 @@ pub(crate) fn routes() -> Vec<Route> {
         Route::get("/api/rooms/{room}/events", stream::open),
         Route::get("/api/rooms/{room}/socket", socket::open),
         Route::get("/api/rooms/{room}/bot", bot::open),
+        Route::get("/livez", || async { "ok\n" }),
         Route::get("/healthz", || async { "ok\n" }),
         Route::get("/metrics", http::metrics),
     ]

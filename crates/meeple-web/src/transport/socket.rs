@@ -19,7 +19,6 @@ use axum::{
         State,
         ws::{Message, Utf8Bytes, WebSocket, WebSocketUpgrade},
     },
-    http::HeaderMap,
     response::Response,
 };
 use futures_util::{FutureExt as _, SinkExt as _};
@@ -40,10 +39,9 @@ pub(super) async fn open(
     State(app): State<AppState>,
     caller: Caller,
     PathParam(id): PathParam,
-    headers: HeaderMap,
     upgrade: WebSocketUpgrade,
 ) -> Result<Response, ApiError> {
-    let (upgrade, permit) = handshake::check(&app, &caller, &headers, upgrade)?;
+    let (upgrade, permit) = handshake::prepare(&app, &caller, upgrade)?;
     if !secret::is_id(&id) {
         return Err(ApiError::not_found("There is no such room."));
     }

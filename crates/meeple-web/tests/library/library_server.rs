@@ -113,7 +113,10 @@ impl LibraryServer {
     ) -> TcpStream {
         let address = self.server.address;
         let mut stream = TcpStream::connect(address).await.expect("it listens");
-        let headers = headers.iter().map(|(key, value)| [key, ": ", value, "\r\n"].concat());
+        let needs_type = method == "POST" && !headers.iter().any(|(key, _)| *key == "content-type");
+        let content_type = needs_type.then_some(&("content-type", "application/json"));
+        let headers = headers.iter().chain(content_type);
+        let headers = headers.map(|(key, value)| [key, ": ", value, "\r\n"].concat());
         let headers: String = headers.collect();
         let head = format!(
             "{method} {path} HTTP/1.1\r\nhost: {address}\r\nconnection: close\r\n\

@@ -234,7 +234,8 @@ async fn endless_request_bodies_time_out() {
     for path in ["/api/rooms", "/api/positions", "/api/records"] {
         let mut stream = TcpStream::connect(server.address).await.expect("a connection");
         let head = format!(
-            "POST {path} HTTP/1.1\r\nhost: {}\r\nconnection: close\r\ncontent-length: 900\r\n\r\n",
+            "POST {path} HTTP/1.1\r\nhost: {}\r\nconnection: close\r\n\
+             content-type: application/json\r\ncontent-length: 900\r\n\r\n",
             server.address
         );
         stream.write_all(head.as_bytes()).await.expect("it is heard");

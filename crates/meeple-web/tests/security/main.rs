@@ -1,6 +1,7 @@
 //! Tests with malicious clients: they are refused, and a game played at the same time goes on.
 //!
-//! - `seats`: wrong secrets, tokens and invitations; pages from other sites
+//! - `seats`: wrong secrets, tokens and invitations
+//! - `sites`: pages of other sites, and names that lead here
 //! - `messages`: oversized, malformed and unread messages
 //! - `crowds`: many sockets, limits per address, requests that never end
 //! - `answers`: path traversal, security headers, and secrets in the log output
@@ -12,6 +13,7 @@ mod answers;
 mod crowds;
 mod messages;
 mod seats;
+mod sites;
 
 use serde_json::json;
 use test_server::{TestClient, WebTestServer};

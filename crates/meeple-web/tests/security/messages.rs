@@ -43,7 +43,8 @@ async fn requests_that_are_too_long_are_rejected() {
     }
     // A body without a declared length is limited too.
     let mut stream = TcpStream::connect(server.address).await.expect("a connection");
-    let head = "POST /api/rooms HTTP/1.1\r\nhost: x\r\ntransfer-encoding: chunked\r\n\r\n";
+    let head = "POST /api/rooms HTTP/1.1\r\nhost: localhost\r\n\
+                content-type: application/json\r\ntransfer-encoding: chunked\r\n\r\n";
     stream.write_all(head.as_bytes()).await.expect("it is heard");
     let chunk = format!("{:x}\r\n{}\r\n", 0x4000, " ".repeat(0x4000));
     for _ in 0..8 {

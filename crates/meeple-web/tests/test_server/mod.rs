@@ -173,6 +173,9 @@ impl WebTestServer {
         for (name, value) in headers {
             write!(head, "{name}: {value}\r\n").expect("a text takes everything");
         }
+        if method == "POST" && !headers.iter().any(|(name, _)| *name == "content-type") {
+            head.push_str("content-type: application/json\r\n");
+        }
         write!(head, "content-length: {}\r\n\r\n", body.len()).expect("a text takes everything");
         stream.write_all(head.as_bytes()).await.expect("it is heard");
         let _ = stream.write_all(body).await; // a server that rejects a body needn't read all of it

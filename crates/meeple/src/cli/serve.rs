@@ -12,7 +12,10 @@ use std::{
 #[command(after_help = "\
 Examples:
   meeple serve --open                       start and open it in the browser
-  meeple serve --listen 0.0.0.0:8080        for everyone on the network
+  meeple serve --listen 0.0.0.0:8080        for everyone on the network, by the
+                                            address of this machine
+  meeple serve --listen 0.0.0.0:8080 --host games.lan
+                                            the same, also by its name
   meeple serve --data /srv/meeple           store games and analyses here
   meeple serve --host play.example.org --trusted-proxy 127.0.0.1
                                             behind a proxy on the same machine
@@ -30,7 +33,8 @@ pub struct ServeArgs {
     /// Folder for games, analyses and tournaments [default: meeple/server in the user's data folder]
     #[arg(long, value_name = "DIR")]
     pub data: Option<PathBuf>,
-    /// Also accept this host name, such as play.example.org behind a proxy; can be repeated
+    /// Answer under this name too, such as play.example.org; without it only under IP addresses and
+    /// localhost; can be repeated
     #[arg(long = "host", value_name = "NAME")]
     pub hosts: Vec<String>,
     /// Believe what this proxy, or network of proxies, says about the addresses of clients (in

@@ -86,12 +86,15 @@ pub(crate) fn post(
 /// Posts any text, with additional header lines.
 pub(crate) fn post_text(address: SocketAddr, path: &str, head: &str, body: &str) -> (u16, Vec<u8>) {
     let length = body.len();
-    let head = format!("POST {path} HTTP/1.1\r\nhost: x\r\nconnection: close\r\n{head}");
-    answer(address, &format!("{head}content-length: {length}\r\n\r\n{body}"))
+    let head = format!("POST {path} HTTP/1.1\r\nhost: {address}\r\nconnection: close\r\n{head}");
+    answer(
+        address,
+        &format!("{head}content-type: application/json\r\ncontent-length: {length}\r\n\r\n{body}"),
+    )
 }
 
 pub(crate) fn get(address: SocketAddr, path: &str) -> (u16, Vec<u8>) {
-    answer(address, &format!("GET {path} HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n"))
+    answer(address, &format!("GET {path} HTTP/1.1\r\nhost: {address}\r\nconnection: close\r\n\r\n"))
 }
 
 /// Returns the status and the body.
