@@ -1,7 +1,7 @@
 //! The lobby: the rooms in memory by id. Asking for another room loads it from the log ("wakes" it).
 
 use crate::{
-    api_error::ApiError,
+    api_error::{ApiError, ErrorCode},
     app_state::AppState,
     guard::{Client, Held, Permit, Rate},
     library::run_blocking,
@@ -116,7 +116,7 @@ impl Lobby {
                 return Ok((room, answer));
             }
         }
-        Err(ApiError::not_now("The room does not answer. Try again."))
+        Err(ApiError::new(ErrorCode::Unavailable, "The room does not answer. Try again soon."))
     }
 
     /// Removes a room from memory if `is_idle` still holds; returns whether it was removed.

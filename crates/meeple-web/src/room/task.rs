@@ -293,16 +293,16 @@ impl RoomTask {
         self.room_log.config.seats.iter().position(opens)
     }
 
-    /// Returns the State; `None` if the log has failed and nobody has seen a State yet.
+    /// Returns the State; `None` if the log has failed and nobody has seen this one yet.
     fn state(&mut self, now: Instant) -> Option<RoomNews> {
-        if !self.is_loaded() {
-            return self.sent_state.as_ref().map(|(_, news)| news.clone()); // what is in the log
-        }
         if let Some((at, news)) = &self.sent_state
             && news.sequence == self.sequence
-            && now.saturating_duration_since(*at) < STATE_AGE
+            && (!self.is_loaded() || now.saturating_duration_since(*at) < STATE_AGE)
         {
             return Some(news.clone());
+        }
+        if !self.is_loaded() {
+            return None; // what is in memory isn't in the log
         }
         let (kind, text) = (NewsKind::Update(self.phase()), self.state_message(now).into());
         let news = RoomNews { kind, sequence: self.sequence, text };

@@ -4,12 +4,14 @@
 //! - `sites`: pages of other sites, and names that lead here
 //! - `messages`: oversized, malformed and unread messages
 //! - `crowds`: many sockets, limits per address, requests that never end
+//! - `budgets`: memory, disk, thinking time and rooms
 //! - `answers`: path traversal, security headers, and secrets in the log output
 
 #[path = "../test_server/mod.rs"]
 mod test_server;
 
 mod answers;
+mod budgets;
 mod crowds;
 mod messages;
 mod seats;

@@ -3,7 +3,10 @@
 #![allow(dead_code, reason = "each test uses a part of it")]
 
 use futures_util::{SinkExt as _, StreamExt as _};
-use meeple_web::{Server, ServerConfig, ServerLimits, log::MemoryLog};
+use meeple_web::{
+    Server, ServerConfig, ServerLimits,
+    log::{EventLog, MemoryLog},
+};
 use serde_json::{Value, json};
 use std::{fmt::Write as _, net::SocketAddr, sync::Arc, time::Duration};
 use tempfile::TempDir;
@@ -48,8 +51,12 @@ impl WebTestServer {
 
     /// Starts a server with a log in memory, so that nothing waits for the disk.
     pub(crate) async fn with_memory_log(limits: ServerLimits) -> Self {
-        let folder = tempfile::tempdir().expect("a folder");
-        let log = Arc::new(MemoryLog::default());
+        WebTestServer::with_log(limits, MemoryLog::default()).await
+    }
+
+    /// Starts a server with this log.
+    pub(crate) async fn with_log(limits: ServerLimits, log: impl EventLog) -> Self {
+        let (folder, log) = (tempfile::tempdir().expect("a folder"), Arc::new(log));
         let server = Server::start_with(config(&folder, limits), log).await.expect("a server");
         WebTestServer { address: server.address, server: Some(server), folder }
     }

@@ -1,0 +1,157 @@
+//! A log that fails for a while: nothing is lost or shown that isn't stored, and rooms go on by themselves.
+
+mod test_server;
+
+use meeple_web::{
+    ServerLimits,
+    log::{EventLog, ListQuery, ListedGame, LogAppend, LogError, LogFuture, MemoryLog, StoredKind},
+};
+use serde_json::json;
+use std::{
+    sync::{
+        Arc,
+        atomic::{AtomicBool, AtomicUsize, Ordering},
+    },
+    time::SystemTime,
+};
+use test_server::WebTestServer;
+
+/// A log in memory that can be made to fail.
+#[derive(Default)]
+struct FailingLog {
+    log: MemoryLog,
+    fails_writing: AtomicBool,
+    fails_reading: AtomicBool,
+    failures: AtomicUsize,
+}
+
+impl FailingLog {
+    fn fail(&self, writing: bool, reading: bool) {
+        self.fails_writing.store(writing, Ordering::SeqCst);
+        self.fails_reading.store(reading, Ordering::SeqCst);
+    }
+
+    async fn wait_for_failures(&self, count: usize) {
+        let start = self.failures.load(Ordering::SeqCst);
+        while self.failures.load(Ordering::SeqCst) < start + count {
+            tokio::task::yield_now().await;
+        }
+    }
+
+    fn check<T: Send + 'static>(&self, fails: &AtomicBool, answer: LogFuture<T>) -> LogFuture<T> {
+        if !fails.load(Ordering::SeqCst) {
+            return answer;
+        }
+        self.failures.fetch_add(1, Ordering::SeqCst);
+        Box::pin(async { Err(LogError::Store("the disk is gone".into())) })
+    }
+}
+
+/// The log that the server gets; the test keeps another handle to it.
+struct SharedLog(Arc<FailingLog>);
+
+impl EventLog for SharedLog {
+    fn append(&self, append: LogAppend) -> LogFuture<usize> {
+        let SharedLog(log) = self;
+        if log.fails_writing.load(Ordering::SeqCst) {
+            return log.check(&log.fails_writing, Box::pin(async { Ok(0) }));
+        }
+        log.log.append(append)
+    }
+
+    fn read(&self, name: &str) -> LogFuture<Vec<String>> {
+        self.0.check(&self.0.fails_reading, self.0.log.read(name))
+    }
+
+    fn finished_games(&self, query: ListQuery) -> LogFuture<Vec<ListedGame>> {
+        self.0.log.finished_games(query)
+    }
+
+    fn cached_result(&self, key: &str) -> LogFuture<Option<String>> {
+        self.0.log.cached_result(key)
+    }
+
+    fn cache_result(&self, key: &str, value: String) -> LogFuture<()> {
+        self.0.log.cache_result(key, value)
+    }
+
+    fn remove_old_results(&self, unused_since: SystemTime, limit: usize) -> LogFuture<usize> {
+        self.0.log.remove_old_results(unused_since, limit)
+    }
+
+    fn old_logs(
+        &self,
+        kind: StoredKind,
+        unchanged_since: SystemTime,
+        limit: usize,
+    ) -> LogFuture<Vec<String>> {
+        self.0.log.old_logs(kind, unchanged_since, limit)
+    }
+
+    fn remove_old_log(
+        &self,
+        name: &str,
+        kind: StoredKind,
+        unchanged_since: SystemTime,
+    ) -> LogFuture<bool> {
+        self.0.log.remove_old_log(name, kind, unchanged_since)
+    }
+}
+
+async fn start() -> (WebTestServer, Arc<FailingLog>) {
+    let log = Arc::<FailingLog>::default();
+    let server = WebTestServer::with_log(ServerLimits::default(), SharedLog(Arc::clone(&log)));
+    (server.await, log)
+}
+
+#[tokio::test]
+async fn moves_are_refused_while_the_log_fails_and_accepted_again_afterwards() {
+    for fails_reading in [false, true] {
+        let (server, log) = start().await;
+        let (mut ann, mut bo) = server.pair(json!({ "game": "chomp" })).await;
+        ann.play_first().await;
+        bo.until(|state| state["ply"] == 1).await;
+        log.fail(true, fails_reading);
+        let moves = bo.state["moves"].as_array().expect("moves");
+        let play = json!({ "do": "play", "ply": 1, "move": moves.last().expect("one")["move"] });
+        for _ in 0..3 {
+            let refused = bo.ask(play.clone()).await;
+            let code = refused["refused"]["code"].as_str().expect("a refusal");
+            assert!(["broken", "unavailable"].contains(&code), "{refused}");
+        }
+        let (status, seen) = server.get(&format!("/api/rooms/{}", ann.room)).await;
+        assert!(status != 200 || seen["state"]["ply"] == 1, "only what is stored: {seen}");
+        log.fail(false, false);
+        while bo.ask(play.clone()).await["ok"].is_null() {
+            tokio::task::yield_now().await;
+        }
+        ann.until(|state| state["ply"] == 2).await;
+    }
+}
+
+#[tokio::test]
+async fn a_computer_player_moves_once_the_log_works_again() {
+    let (server, log) = start().await;
+    let made = server.make(json!({ "game": "chomp", "seats": ["easy", "me"] })).await;
+    log.fail(true, true);
+    let room = made["room"].as_str().expect("a room");
+    let secret = made["secret"].as_str().map(Into::into);
+    let mut ann = test_server::TestClient::connect(&server, room).await;
+    ann.secret = secret;
+    let hello = json!({ "do": "hello", "secret": ann.secret });
+    ann.ask(hello).await;
+    log.wait_for_failures(3).await; // the move, and trying again
+    log.fail(false, false);
+    ann.until(|state| state["ply"] == 1).await;
+}
+
+#[tokio::test]
+async fn a_clock_that_ran_out_while_the_log_failed_still_ends_the_game() {
+    let (server, log) = start().await;
+    let (mut ann, _bo) = server.pair(json!({ "game": "chomp", "clock": "1s" })).await;
+    log.fail(true, false);
+    log.wait_for_failures(2).await;
+    log.fail(false, false);
+    ann.until(|state| state["phase"] == "over").await;
+    assert_eq!(ann.state["ending"]["standing"][0]["name"], "Bo");
+}

@@ -1,0 +1,273 @@
+//! Tests of what a client may use up: memory, disk, thinking time and rooms.
+
+use super::{TestClient, UndisturbedGame, WebTestServer};
+use crate::test_server::PATIENCE;
+use meeple_web::{HeldLimit, RateLimit, ServerConfig, ServerLimits};
+use rusqlite::Connection;
+use serde_json::{Value, json};
+use std::time::Duration;
+use tokio::{
+    io::{AsyncReadExt as _, AsyncWriteExt as _},
+    net::TcpStream,
+    time::timeout,
+};
+
+/// Starts a server to which tests can come from any address, by naming it in `X-Forwarded-For`.
+async fn behind_proxy(limits: ServerLimits) -> WebTestServer {
+    let change = |config| ServerConfig {
+        trusted_proxies: vec!["127.0.0.1/32".parse().expect("a network")],
+        ..config
+    };
+    WebTestServer::with_config(limits, change).await
+}
+
+/// Sends a JSON body from this address.
+async fn post_from(server: &WebTestServer, from: &str, path: &str, body: &Value) -> (u16, Value) {
+    let headers = [("x-forwarded-for", from.to_owned())];
+    let (status, _, body) =
+        server.request("POST", path, &headers, body.to_string().as_bytes()).await;
+    (status, serde_json::from_slice(&body).unwrap_or_default())
+}
+
+#[tokio::test]
+async fn boards_that_are_too_large_for_a_server_are_refused_with_a_reason() {
+    let server = WebTestServer::open().await;
+    let chomp = json!({ "game": "chomp", "options": ["width=255", "height=255"] });
+    for path in ["/api/rooms", "/api/positions"] {
+        let (status, refused) = server.post(path, None, &chomp).await;
+        assert_eq!((status, &refused["error"]["code"]), (413, &json!("too-large")), "{path}");
+        let message = refused["error"]["message"].as_str().expect("a message");
+        assert!(message.contains("65025 legal moves, and the limit is 5000"), "{message}");
+    }
+    let rows = vec!["255"; 255].join(",");
+    let position = format!("width=255 height=255 rows={rows} turn=0");
+    let advice = json!({ "game": "chomp", "position": position });
+    assert_eq!(server.post("/api/advice", None, &advice).await.0, 413);
+    let long = json!({ "game": "chomp", "clock": "1000h" });
+    let (status, refused) = server.post("/api/rooms", None, &long).await;
+    assert_eq!(status, 400);
+    assert!(refused.to_string().contains("The clock is too long: the limit is 1day."), "{refused}");
+}
+
+#[tokio::test]
+async fn half_sent_bodies_count_for_their_client_only() {
+    let memory = HeldLimit { per_client: 1_100_000, total: 64 << 20 };
+    let server = behind_proxy(ServerLimits { memory, ..ServerLimits::default() }).await;
+    let mut game = UndisturbedGame::begin(&server).await;
+    let begin = async |from: &str| {
+        let mut stream = TcpStream::connect(server.address).await.expect("a connection");
+        let head = format!(
+            "POST /api/records HTTP/1.1\r\nhost: {}\r\nx-forwarded-for: {from}\r\n\
+             content-type: application/x-ndjson\r\ncontent-length: 900000\r\n\r\n",
+            server.address
+        );
+        stream.write_all(head.as_bytes()).await.expect("it is heard");
+        stream.write_all(&[b' '; 600_000]).await.expect("it is heard");
+        stream
+    };
+    let held = [begin("192.0.2.1").await, begin("192.0.2.1").await];
+    // One of the two doesn't fit, and is told so.
+    let [mut first, mut second] = held;
+    let (mut one, mut other) = ([0; 12], [0; 12]);
+    let refused = async {
+        tokio::select! {
+            read = first.read_exact(&mut one) => read.map(|_| one),
+            read = second.read_exact(&mut other) => read.map(|_| other),
+        }
+    };
+    let refused = timeout(PATIENCE, refused).await.expect("an answer").expect("its head");
+    assert_eq!(&refused, b"HTTP/1.1 429");
+    // Others are not concerned.
+    let mut fine = begin("192.0.2.2").await;
+    fine.write_all(&[b' '; 300_000]).await.expect("it is heard");
+    fine.read_exact(&mut other).await.expect("an answer");
+    assert_eq!(&other, b"HTTP/1.1 400", "spaces are no record");
+    game.play_one_move().await;
+}
+
+#[tokio::test]
+async fn a_client_whose_buffers_are_full_is_disconnected() {
+    let buffers = HeldLimit { per_client: 100, total: 1 << 20 };
+    let server = behind_proxy(ServerLimits { buffers, ..ServerLimits::default() }).await;
+    let (_, made) = post_from(&server, "192.0.2.1", "/api/rooms", &json!({"game": "azul"})).await;
+    let room = made["room"].as_str().expect("a room");
+    let mut client = TestClient::connect(&server, room).await;
+    let hello = json!({ "do": "hello", "id": 1 }).to_string();
+    let closed = async {
+        use futures_util::{SinkExt as _, StreamExt as _};
+        let text = tokio_tungstenite::tungstenite::Message::text(hello);
+        client.socket.send(text).await.expect("it is heard");
+        while let Some(Ok(message)) = client.socket.next().await {
+            assert!(!message.is_text(), "a State is larger than the limit");
+        }
+    };
+    timeout(PATIENCE, closed).await.expect("it is closed");
+}
+
+#[tokio::test]
+async fn idle_rooms_leave_memory_for_new_ones() {
+    let rooms = HeldLimit { per_client: 5, total: 1000 };
+    let server = WebTestServer::with(ServerLimits { rooms, ..ServerLimits::default() }).await;
+    let mut made = Vec::new();
+    for _ in 0..12 {
+        made.push(server.make(json!({ "game": "chomp" })).await);
+    }
+    for room in &made {
+        let room = room["room"].as_str().expect("a room");
+        let (status, state) = server.get(&format!("/api/rooms/{room}")).await;
+        assert_eq!((status, &state["state"]["phase"]), (200, &json!("playing")), "{room}");
+    }
+}
+
+#[tokio::test]
+async fn rooms_in_use_stay_and_a_refused_room_leaves_no_trace() {
+    let rooms = HeldLimit { per_client: 2, total: 1000 };
+    let server = behind_proxy(ServerLimits { rooms, ..ServerLimits::default() }).await;
+    let mut games = Vec::new();
+    for _ in 0..2 {
+        games.push(UndisturbedGame::begin(&server).await);
+    }
+    let wish = json!({ "game": "chomp" });
+    let (status, refused) = server.post("/api/rooms", None, &wish).await;
+    assert_eq!((status, &refused["error"]["code"]), (429, &json!("too-many")));
+    let (status, _) = post_from(&server, "192.0.2.2", "/api/rooms", &wish).await;
+    assert_eq!(status, 201, "another client has its own rooms");
+    for game in &mut games {
+        game.play_one_move().await;
+    }
+    let log = Connection::open(server.folder.path().join("rooms.sqlite")).expect("a log");
+    let count: u32 = log
+        .query_row("SELECT count(*) FROM logs", [], |row| row.get(0))
+        .expect("the number of rooms");
+    assert_eq!(count, 3);
+}
+
+#[tokio::test]
+async fn reading_a_room_does_not_keep_it_awake() {
+    let limits = ServerLimits {
+        idle_timeout: Duration::from_secs(1),
+        presence_timeout: Duration::from_millis(1),
+        wake_ups: RateLimit::once(0.0),
+        ..ServerLimits::default()
+    };
+    let server = WebTestServer::with(limits).await;
+    let made = server.make(json!({ "game": "chomp", "seats": ["me", "open"] })).await;
+    let path = format!("/api/rooms/{}", made["room"].as_str().expect("a room"));
+    let until_asleep = async {
+        // Once it sleeps it would have to be woken, which the limits forbid.
+        while server.get(&path).await.0 == 200 {
+            tokio::time::sleep(Duration::from_millis(20)).await;
+        }
+    };
+    timeout(PATIENCE, until_asleep).await.expect("it sleeps although it is read");
+}
+
+#[tokio::test]
+async fn computer_players_think_only_for_players() {
+    let server = WebTestServer::open().await;
+    let made = server.make(json!({ "game": "chomp", "seats": ["mcts:time=10s", "me"] })).await;
+    let path = format!("/api/rooms/{}", made["room"].as_str().expect("a room"));
+    let (_, seen) = server.get(&path).await;
+    assert_eq!(seen["state"]["thinking"], false, "a spectator without a socket");
+    let secret = format!("Bearer {}", made["secret"].as_str().expect("a secret"));
+    let thinking = async {
+        loop {
+            let headers = [("authorization", secret.clone())];
+            let (_, _, body) = server.request("GET", &path, &headers, b"").await;
+            let seen: Value = serde_json::from_slice(&body).expect("a state");
+            if seen["state"]["thinking"] == true || seen["state"]["ply"] == 1 {
+                return;
+            }
+        }
+    };
+    timeout(PATIENCE, thinking).await.expect("a player waits for the move");
+}
+
+#[tokio::test]
+async fn long_searches_of_one_client_hold_nobody_up() {
+    let server = behind_proxy(ServerLimits::default()).await;
+    let mut attackers = Vec::new();
+    for clock in ["", "", "", "", "20h", "20h", "20h", "20h"] {
+        let player = "mcts:time=1000h";
+        let wish = json!({ "game": "azul", "seats": [player, player], "clock": clock });
+        let (status, made) = post_from(&server, "192.0.2.66", "/api/rooms", &wish).await;
+        assert_eq!(status, 201, "{made}");
+        let room = made["room"].as_str().expect("a room");
+        attackers.push(server.visit_from("192.0.2.66", room, None).await); // so that they think
+    }
+    let wish = json!({ "game": "azul", "seats": ["me", "easy"], "clock": "10m" });
+    let (_, made) = post_from(&server, "192.0.2.1", "/api/rooms", &wish).await;
+    let room = made["room"].as_str().expect("a room");
+    let mut ann = server.visit_from("192.0.2.1", room, made["secret"].as_str()).await;
+    // Each search takes up to 20 s. If the replies had to wait for even one each, this would take minutes.
+    let replies = async {
+        for _ in 0..8 {
+            ann.until(|state| state["to_move"] == 0).await;
+            let ply = ann.state["ply"].as_u64();
+            ann.play_first().await;
+            ann.until(|state| state["ply"].as_u64() > ply).await;
+        }
+    };
+    timeout(PATIENCE, replies).await.expect("the computer replies");
+    drop(attackers);
+}
+
+#[tokio::test]
+async fn a_clock_runs_out_however_many_read() {
+    let server = WebTestServer::open().await;
+    let wish = json!({ "game": "chomp", "options": ["width=9", "height=9"], "clock": "2s" });
+    let (mut ann, bo) = server.pair(wish).await;
+    let path = format!("/api/rooms/{}", ann.room);
+    let readers = futures_util::future::join_all((0..40).map(|_| async {
+        loop {
+            server.get(&path).await;
+        }
+    }));
+    tokio::select! {
+        _ = readers => unreachable!("they read for ever"),
+        () = ann.until(|state| state["phase"] == "over") => {}
+    }
+    assert_eq!(ann.state["ending"]["standing"][0]["name"], "Bo");
+    drop(bo);
+}
+
+#[tokio::test]
+async fn reactions_are_limited_per_seat_however_many_sockets_it_has() {
+    let server = behind_proxy(ServerLimits::default()).await;
+    let mut game = UndisturbedGame::begin(&server).await;
+    let secret = game.ann.secret.clone();
+    let mut allowed = 0;
+    for number in 0..30 {
+        let address = format!("192.0.2.{number}");
+        let mut socket = server.visit_from(&address, &game.ann.room, secret.as_deref()).await;
+        let answer = socket.ask(json!({ "do": "react", "reaction": "hurry" })).await;
+        allowed += u32::from(answer["ok"].is_object());
+    }
+    assert!((10..25).contains(&allowed), "{allowed} of 30");
+    game.play_one_move().await;
+}
+
+#[tokio::test]
+async fn what_a_bot_says_is_not_stored_once_its_game_is_long() {
+    for (max_game_bytes, expected) in [(1 << 20, 1), (0, 0)] {
+        let limits = ServerLimits { max_game_bytes, ..ServerLimits::default() };
+        let server = WebTestServer::with(limits).await;
+        let wish = json!({ "game": "chomp", "seats": ["bot", "me"] });
+        let made = server.make(wish).await;
+        let room = made["room"].as_str().expect("a room");
+        let token = made["bots"][0]["token"].as_str().expect("a token");
+        let mut ann = server.visit(room, made["secret"].as_str()).await;
+        let mut bot = server.bot(room, token).await.expect("a bot");
+        bot.line().await;
+        bot.say("info what-it-thinks").await;
+        bot.say("2,2").await;
+        ann.until(|state| state["ply"] == 1).await;
+        let log = Connection::open(server.folder.path().join("rooms.sqlite")).expect("a log");
+        let query = "SELECT count(*) FROM lines WHERE line LIKE '%what-it-thinks%'";
+        let count: u32 = log.query_row(query, [], |row| row.get(0)).expect("a number");
+        assert_eq!(count, expected, "with {max_game_bytes} bytes");
+        let undo = ann.ask(json!({ "do": "back", "ply": 1 })).await;
+        let message = undo["refused"]["message"].as_str().unwrap_or_default();
+        assert_eq!(message.contains("too long for undoing"), expected == 0, "{undo}");
+    }
+}
