@@ -38,6 +38,8 @@ const READERS: usize = 3;
 /// The number of WAL pages that triggers a checkpoint; a large value means that pages that change often are
 /// written back once.
 const CHECKPOINT_PAGES: i64 = 4000;
+/// The size of each connection's page cache in KiB: room for the inner nodes of a large file's trees.
+const CACHE_KIB: i64 = 8 << 10;
 /// How long to wait for another process that has locked the file.
 const BUSY_TIMEOUT: Duration = Duration::from_secs(5);
 
@@ -248,6 +250,7 @@ fn connect(path: &Path) -> rusqlite::Result<Connection> {
     // Confirmed writes survive even a power failure.
     connection.pragma_update(None, "synchronous", "FULL")?;
     connection.pragma_update(None, "wal_autocheckpoint", CHECKPOINT_PAGES)?;
+    connection.pragma_update(None, "cache_size", -CACHE_KIB)?; // negative: in KiB instead of pages
     Ok(connection)
 }
 

@@ -40,7 +40,8 @@ const VERSION_2: &str = "
 
 /// Logs in the tables of any version: a room, a room without a summary, and an uploaded record.
 const LOGS: &str = r#"
-    INSERT INTO logs VALUES (1, 'a', 2, 2), (2, 'b', 1, 3), (3, 'new', 1, 4), (4, 'upload', 3, 7);
+    INSERT INTO logs VALUES (1, 'a', 2, 2), (2, 'b', 1, 3), (3, 'new', 1, 4), (4, 'upload', 3, 7),
+        (5, 'c', 0, NULL), (6, 'd', 0, NULL), (7, 'e', 0, NULL), (8, 'f', 0, NULL);
     INSERT INTO lines VALUES (1, NULL, 'first'), (2, 1, 'second'), (3, NULL, 'b'),
         (4, NULL, '{"room":"made"}'), (5, NULL, '{"brought":"record"}'), (6, 5, 'x'), (7, 6, 'y');
     INSERT INTO found VALUES ('key', 'value');
@@ -102,9 +103,10 @@ async fn check_migrated(path: &Path) {
         assert_eq!(log.cached_result("key").await, Ok(Some("value".into())));
         // The summaries are from 1970; what has none, and the results, count as new.
         let old = |kind, since| log.old_logs(kind, since, 9);
-        assert_eq!(old(StoredKind::Finished, earlier()).await, Ok(vec!["a".into(), "b".into()]));
-        assert_eq!(old(StoredKind::Unfinished, earlier()).await, Ok(Vec::new()));
-        assert_eq!(old(StoredKind::Unfinished, later()).await, Ok(vec!["new".into()]));
+        let names = |names: &[&str]| Ok(names.iter().map(|&name| name.to_owned()).collect());
+        assert_eq!(old(StoredKind::Finished, earlier()).await, names(&["a", "b", "c"]));
+        assert_eq!(old(StoredKind::Unfinished, earlier()).await, names(&["d", "e", "f"]));
+        assert_eq!(old(StoredKind::Unfinished, later()).await, names(&["d", "e", "f", "new"]));
         assert_eq!(old(StoredKind::Uploaded, earlier()).await, Ok(Vec::new()));
         assert_eq!(old(StoredKind::Uploaded, later()).await, Ok(vec!["upload".into()]));
         assert_eq!(log.remove_old_results(earlier(), 9).await, Ok(0));

@@ -3,7 +3,8 @@
 //! ```text
 //! no tables   ──►  created in the current version
 //! version 1   ──►  summaries get the columns `finished` and `public`, read from their JSON; then as version 2
-//! version 2   ──►  summaries get `game`; logs get kind, age and whether they are kept; results get an age
+//! version 2   ──►  summaries get `game` and are stored in the order of their logs, so that recent ones are
+//!                  together; logs get a kind, an age and whether they are kept; results get an age
 //! version 3   ──►  used as it is
 //! another     ──►  refused and left alone
 //! ```
@@ -25,10 +26,10 @@ const TABLES: &str = "
         id INTEGER PRIMARY KEY, before INTEGER, line TEXT NOT NULL
     );
     CREATE TABLE summaries (
-        name TEXT PRIMARY KEY, changed INTEGER NOT NULL, summary TEXT NOT NULL,
-        finished INTEGER NOT NULL DEFAULT FALSE, public INTEGER NOT NULL DEFAULT FALSE,
-        game TEXT NOT NULL DEFAULT ''
-    ) WITHOUT ROWID;
+        log INTEGER PRIMARY KEY, name TEXT NOT NULL, changed INTEGER NOT NULL,
+        finished INTEGER NOT NULL, public INTEGER NOT NULL, game TEXT NOT NULL,
+        summary TEXT NOT NULL
+    );
     CREATE INDEX recent ON summaries (changed, name) WHERE finished AND public;
     CREATE INDEX recent_by_game ON summaries (game, changed, name) WHERE finished AND public;
     CREATE TABLE found (
@@ -52,9 +53,18 @@ const FROM_1: &str = "
 /// The migration from version 2, in which nothing was ever removed. A log whose age isn't known counts as new.
 /// An uploaded record has no summary, and its first line is a marker.
 const FROM_2: &str = r#"
-    ALTER TABLE summaries ADD COLUMN game TEXT NOT NULL DEFAULT '';
-    UPDATE summaries SET game = coalesce(summary ->> 'game', '') WHERE json_valid(summary);
+    ALTER TABLE summaries RENAME TO old_summaries;
     DROP INDEX recent;
+    CREATE TABLE summaries (
+        log INTEGER PRIMARY KEY, name TEXT NOT NULL, changed INTEGER NOT NULL,
+        finished INTEGER NOT NULL, public INTEGER NOT NULL, game TEXT NOT NULL,
+        summary TEXT NOT NULL
+    );
+    INSERT INTO summaries
+        SELECT id, name, changed, finished, public,
+            CASE WHEN json_valid(summary) THEN coalesce(summary ->> 'game', '') ELSE '' END, summary
+            FROM old_summaries JOIN logs USING (name);
+    DROP TABLE old_summaries;
     CREATE INDEX recent ON summaries (changed, name) WHERE finished AND public;
     CREATE INDEX recent_by_game ON summaries (game, changed, name) WHERE finished AND public;
 
@@ -63,9 +73,9 @@ const FROM_2: &str = r#"
     ALTER TABLE logs ADD COLUMN kept INTEGER NOT NULL DEFAULT FALSE;
     UPDATE logs SET hour = unixepoch() / 3600;
     UPDATE logs SET kind = summaries.finished, hour = summaries.changed / 3600000
-        FROM summaries WHERE summaries.name = logs.name;
+        FROM summaries WHERE summaries.log = logs.id;
     UPDATE logs SET kind = 2
-        WHERE NOT EXISTS (SELECT * FROM summaries WHERE summaries.name = logs.name)
+        WHERE NOT EXISTS (SELECT * FROM summaries WHERE summaries.log = logs.id)
             AND '{"brought":"record"}' = (
                 WITH RECURSIVE back (before, line) AS (
                     SELECT lines.before, lines.line FROM lines WHERE lines.id = logs.last

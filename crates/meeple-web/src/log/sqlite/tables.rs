@@ -199,11 +199,11 @@ impl<'a> WriteContext<'a> {
         let update = "UPDATE logs SET kind = ?2, kept = ?3 WHERE id = ?1";
         self.execute(update, params![id, kind_number(*kind), is_kept])?;
         let insert = "INSERT OR REPLACE INTO summaries \
-                      (name, changed, finished, public, game, summary) \
-                      VALUES (?1, ?2, ?3, ?4, ?5, ?6)";
+                      (log, name, changed, finished, public, game, summary) \
+                      VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7)";
         let is_finished = *kind == StoredKind::Finished;
         let changed = milliseconds(self.now);
-        self.execute(insert, params![name, changed, is_finished, is_public, game, json])
+        self.execute(insert, params![id, name, changed, is_finished, is_public, game, json])
     }
 
     /// Stores a result.
@@ -240,7 +240,7 @@ impl<'a> WriteContext<'a> {
         let Some((id, last)) = old.optional()? else { return Ok(Ok(false)) };
         self.known.remove(name);
         self.execute(REMOVE_LINES, [last])?;
-        self.execute("DELETE FROM summaries WHERE name = ?", [name])?;
+        self.execute("DELETE FROM summaries WHERE log = ?", [id])?;
         self.execute("DELETE FROM logs WHERE id = ?", [id])?;
         Ok(Ok(true))
     }
