@@ -2,7 +2,7 @@
 
 use crate::{
     ServerConfig, guard::Guard, library::record_cache::RecordCache, lobby::Lobby, log::EventLog,
-    metrics::Metrics, thinking_pool::ThinkingPool,
+    metrics::Metrics, running_games::RunningGames, thinking_pool::ThinkingPool,
 };
 use meeple_ai::roster::Resources;
 use std::sync::Arc;
@@ -18,6 +18,8 @@ pub(crate) struct AppState {
     pub(crate) lobby: Lobby,
     /// The records opened last.
     pub(crate) records: RecordCache,
+    /// The positions of games between people that aren't over.
+    pub(crate) running_games: RunningGames,
     /// The threads on which computer players and advisers think.
     pub(crate) pool: ThinkingPool,
     /// Solvers and tables shared by computer players and advisers.

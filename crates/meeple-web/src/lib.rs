@@ -25,6 +25,7 @@ mod metrics;
 mod names;
 mod room;
 mod route;
+mod running_games;
 mod secret;
 mod server;
 mod thinking_pool;

@@ -12,6 +12,7 @@ use crate::{
     log::{EventLog, LogError, SqliteLog},
     metrics::Metrics,
     route,
+    running_games::RunningGames,
     thinking_pool::ThinkingPool,
     transport,
 };
@@ -88,6 +89,7 @@ impl Server {
             log,
             lobby: Lobby::default(),
             records: RecordCache::default(),
+            running_games: RunningGames::default(),
             pool: pool.clone(),
             resources: Resources::default(),
             metrics: Arc::new(Metrics::default()),

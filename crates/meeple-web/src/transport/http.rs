@@ -6,6 +6,7 @@ use crate::{
     app_state::AppState,
     extract::{JsonBody, PathParam},
     guard::{Caller, Rate},
+    library::{advice::check_is_free, positions::parse_position},
     metrics,
     room::{
         RoomAction, RoomCommand, RoomRequest,
@@ -41,6 +42,10 @@ pub(super) async fn create(
 ) -> Result<impl IntoResponse, ApiError> {
     client.spend(Rate::Creations, 1)?;
     let RoomDraft { config, creator_seat, name, tokens } = draft(request)?;
+    if let Some(position) = &config.position {
+        // A computer player could be asked for its move.
+        check_is_free(&app, &*parse_position(config.kind()?, position)?)?;
+    }
     let invite = config.invite.clone();
     let mut log = RoomLog::new(config);
     let secret = creator_seat.map(|_| Secret::new()).transpose()?;
