@@ -108,7 +108,8 @@ impl Session {
         Ok(())
     }
 
-    /// Records a wish for a rematch; returns whether everyone has agreed.
+    /// Records a wish for a rematch; returns whether everyone has agreed. All people who were seated at the
+    /// start count, also those who resigned, lost on time or were replaced: they would be seated again.
     pub(crate) fn request_rematch(&mut self, seat: Seat) -> Result<bool, Refusal> {
         if !self.is_over() {
             return Err(Refusal::NotOver);

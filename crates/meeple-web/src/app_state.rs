@@ -2,7 +2,8 @@
 
 use crate::{
     ServerConfig, guard::Guard, library::record_cache::RecordCache, lobby::Lobby, log::EventLog,
-    metrics::Metrics, room_list::RoomList, server_clock::ServerClock, thinking_pool::ThinkingPool,
+    metrics::Metrics, room_list::RoomList, running_games::RunningGames, server_clock::ServerClock,
+    thinking_pool::ThinkingPool,
 };
 use meeple_ai::roster::Resources;
 use std::sync::Arc;
@@ -22,6 +23,8 @@ pub(crate) struct AppState {
     pub(crate) records: RecordCache,
     /// The clock of the games.
     pub(crate) clock: ServerClock,
+    /// The positions of games between people that aren't over.
+    pub(crate) running_games: RunningGames,
     /// The threads on which computer players and advisers think.
     pub(crate) pool: ThinkingPool,
     /// Solvers and tables shared by computer players and advisers.

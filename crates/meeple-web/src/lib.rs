@@ -27,6 +27,7 @@ mod names;
 mod room;
 mod room_list;
 mod route;
+mod running_games;
 mod secret;
 mod server;
 mod server_clock;

@@ -1,4 +1,5 @@
-//! Fair games: the server commits to a seed that nobody knows before the end, and keeps to it.
+//! Fair games: the server commits to a seed that nobody knows before the end, and keeps to it; and nobody is
+//! drawn into a rematch, or gets advice on a game that people are playing.
 
 mod test_server;
 
@@ -22,6 +23,19 @@ fn replay(file: &str) -> Replay {
 
 fn header(file: &str) -> Header {
     replay(file).game.header().clone()
+}
+
+/// Performs an action over HTTP; returns the response.
+async fn act(server: &WebTestServer, room: &str, secret: &Value, action: Value) -> Value {
+    let path = format!("/api/rooms/{room}/do");
+    let (status, answer) = server.post(&path, secret.as_str(), &action).await;
+    assert_eq!(status, 200, "{action}: {answer}");
+    answer
+}
+
+/// Returns the State of a room.
+async fn state(server: &WebTestServer, room: &str) -> Value {
+    server.get(&format!("/api/rooms/{room}")).await.1["state"].take()
 }
 
 /// Plays a legal move for whoever is to move, until `is_enough`.
@@ -118,27 +132,20 @@ async fn a_seed_that_the_creator_chose_is_shown_before_anyone_else_sits_down() {
     let known = [&bo.state["seed"], &bo.state["commitment"], &bo.state["salt"]];
     assert_eq!(known, [&json!(7), &Value::Null, &Value::Null]);
     let sit = json!({ "do": "sit", "seat": 1, "name": "Bo", "invite": made["invite"] });
-    let (status, sat) = server.post(&format!("/api/rooms/{room}/do"), None, &sit).await;
-    assert_eq!(status, 200, "{sat}");
+    let sat = act(&server, &room, &Value::Null, sit).await;
     let running = header(&file(&server, &room).await);
     assert_eq!((running.seed, running.commitment, running.salt), (Some(7), None, None));
 
     server.restart().await;
-    let act = format!("/api/rooms/{room}/do");
-    let [ann, bo] = [&made["secret"], &sat["secret"]].map(|secret| secret.as_str().expect("one"));
-    let (_, state) = server.get(&format!("/api/rooms/{room}")).await;
-    assert_eq!(state["state"]["seed"], 7, "also after a restart");
-    let (status, _) = server.post(&act, Some(ann), &json!({ "do": "resign" })).await;
-    assert_eq!(status, 200);
-    for secret in [ann, bo] {
-        let (status, _) = server.post(&act, Some(secret), &json!({ "do": "rematch" })).await;
-        assert_eq!(status, 200);
+    assert_eq!(state(&server, &room).await["seed"], 7, "also after a restart");
+    act(&server, &room, &made["secret"], json!({ "do": "resign" })).await;
+    for secret in [&made["secret"], &sat["secret"]] {
+        act(&server, &room, secret, json!({ "do": "rematch" })).await;
     }
-    let (_, state) = server.get(&format!("/api/rooms/{room}")).await;
-    let next = state["state"]["next"].as_str().expect("a rematch");
-    let (_, state) = server.get(&format!("/api/rooms/{next}")).await;
-    assert!(state["state"]["seed"].is_null(), "a rematch has a seed of its own: {state}");
-    assert!(state["state"]["commitment"].is_string(), "{state}");
+    let over = state(&server, &room).await;
+    let next = state(&server, over["next"].as_str().expect("a rematch")).await;
+    assert!(next["seed"].is_null(), "a rematch has a seed of its own: {next}");
+    assert!(next["commitment"].is_string(), "{next}");
 }
 
 #[tokio::test]
@@ -146,11 +153,157 @@ async fn a_seed_chosen_by_somebody_who_plays_alone_is_theirs() {
     let server = WebTestServer::open().await;
     let made = server.make(json!({ "game": "azul", "seats": ["me", "easy"], "seed": 7 })).await;
     let room = made["room"].as_str().expect("a room");
-    let (_, state) = server.get(&format!("/api/rooms/{room}")).await;
-    assert_eq!([&state["state"]["seed"], &state["state"]["commitment"]], [&Value::Null; 2]);
+    let alone = state(&server, room).await;
+    assert_eq!([&alone["seed"], &alone["commitment"]], [&Value::Null; 2]);
     // With a bot, whoever runs it may be somebody else.
     let made = server.make(json!({ "game": "azul", "seats": ["me", "bot"], "seed": 7 })).await;
     let room = made["room"].as_str().expect("a room");
-    let (_, state) = server.get(&format!("/api/rooms/{room}")).await;
-    assert_eq!(state["state"]["seed"], 7);
+    assert_eq!(state(&server, room).await["seed"], 7);
+}
+
+#[tokio::test]
+async fn over_http_a_rematch_needs_everyone_also_those_who_resigned() {
+    let server = WebTestServer::open().await;
+    let wish = json!({ "game": "azul", "seats": ["me", "open", "open"], "name": "Ann" });
+    let made = server.make(wish).await;
+    let room = made["room"].as_str().expect("a room");
+    let mut secrets = vec![made["secret"].clone()];
+    for (seat, name) in [(1, "Bo"), (2, "Cy")] {
+        let sit = json!({ "do": "sit", "seat": seat, "name": name, "invite": made["invite"] });
+        secrets.push(act(&server, room, &Value::Null, sit).await["secret"].clone());
+    }
+    for secret in &secrets[..2] {
+        act(&server, room, secret, json!({ "do": "resign" })).await;
+    }
+    assert_eq!(state(&server, room).await["phase"], "over", "only Cy is left");
+    let rematch = json!({ "do": "rematch" });
+    for (asked, secret) in [2, 2, 0].map(|seat| (seat, &secrets[seat])) {
+        act(&server, room, secret, rematch.clone()).await;
+        let state = state(&server, room).await;
+        assert!(state["next"].is_null(), "seat {asked} has asked, Bo has not: {state}");
+    }
+    act(&server, room, &secrets[1], rematch).await;
+    let over = state(&server, room).await;
+    assert_eq!(over["rematch"], json!([2, 0, 1]));
+    let next = state(&server, over["next"].as_str().expect("a rematch")).await;
+    let names = [0, 1, 2].map(|seat| next["seats"][seat]["name"].clone());
+    assert_eq!(names, ["Bo", "Cy", "Ann"], "everyone has moved by one seat");
+}
+
+#[tokio::test]
+async fn a_rematch_waits_for_people_who_are_not_connected() {
+    let server = WebTestServer::open().await;
+    let wish = json!({ "game": "chomp", "options": ["width=2", "height=2"], "away": 1 });
+    let (mut ann, bo) = server.pair(wish).await;
+    let (room, absent) = (ann.room.clone(), json!(bo.secret));
+    drop(bo); // a stand-in moves for Bo
+    while ann.state["phase"] != "over" {
+        let ply = ann.state["ply"].clone();
+        ann.play_first().await;
+        let is_next = |state: &Value| state["to_move"] == 0 || state["phase"] == "over";
+        ann.until(|state| state["ply"] != ply && is_next(state)).await;
+    }
+    assert_eq!(ann.state["seats"][1]["here"], false);
+    for _ in 0..2 {
+        let asked = ann.ask(json!({ "do": "rematch" })).await;
+        assert!(asked["ok"].is_object(), "{asked}");
+        let state = state(&server, &room).await;
+        assert_eq!((&state["rematch"], &state["next"]), (&json!([0]), &Value::Null));
+    }
+    act(&server, &room, &absent, json!({ "do": "rematch" })).await;
+    ann.until(|state| state["next"].is_string()).await;
+}
+
+/// Uploads a record; returns the status and the response.
+async fn upload(server: &WebTestServer, record: &str) -> (u16, Value) {
+    let (status, _, body) = server.request("POST", "/api/records", &[], record.as_bytes()).await;
+    (status, serde_json::from_slice(&body).expect("JSON"))
+}
+
+/// Returns the status of a request for an analysis.
+async fn analyse(server: &WebTestServer, id: &Value) -> u16 {
+    let path = format!("/api/records/{}/analysis", id.as_str().expect("an id"));
+    server.request("GET", &path, &[], b"").await.0
+}
+
+/// Asks for advice on a position; returns the status.
+async fn advise(server: &WebTestServer, game: &str, position: &Value) -> u16 {
+    let asked = json!({ "game": game, "position": position, "time_ms": 1 });
+    server.post("/api/advice", None, &asked).await.0
+}
+
+/// Returns the position after so many plies.
+async fn position_at(server: &WebTestServer, room: &str, ply: usize) -> Value {
+    let (status, shown) = server.get(&format!("/api/records/{room}/moves?ply={ply}")).await;
+    assert_eq!(status, 200, "{shown}");
+    shown["position"].clone()
+}
+
+/// Returns the first lines of a record.
+fn lines(record: &str, count: usize) -> String {
+    record.lines().take(count).map(|line| line.to_owned() + "\n").collect()
+}
+
+#[tokio::test]
+async fn a_copy_of_a_game_that_people_are_playing_is_neither_taken_nor_analysed() {
+    let server = WebTestServer::open().await;
+    // The deals of this seed are known, so that somebody can play the same game elsewhere.
+    let mut records = Vec::new();
+    for seed in [7, 8] {
+        let (ann, bo) = server.pair(json!({ "game": "azul", "seed": seed })).await;
+        let (room, mut players) = (ann.room.clone(), [ann, bo]);
+        play_until(&mut players, |state| state["ply"] == 12).await;
+        records.push((file(&server, &room).await, room, players));
+    }
+    let (record, room, players) = &mut records[0];
+    let position = position_at(&server, room, 12).await;
+    for (copy, what) in [
+        (record.clone(), "the same game"),
+        (lines(record, 9), "its beginning"),
+        (record.clone() + "{\"event\":\"resign\",\"seat\":0}\n", "a continuation"),
+        (record.replace("\"name\":\"Ann\"", "\"name\":\"Zoe\""), "other names"),
+    ] {
+        let (status, refused) = upload(&server, &copy).await;
+        assert_eq!(status, 409, "{what}: {refused}");
+    }
+    assert_eq!(analyse(&server, &json!(room)).await, 409, "the game itself");
+    let (status, short) = upload(&server, &lines(record, 3)).await;
+    assert_eq!(status, 201, "many games begin like this");
+    assert_eq!(analyse(&server, &short["id"]).await, 200);
+    assert_eq!(advise(&server, "azul", &position).await, 409);
+    assert_eq!(advise(&server, "azul", &position_at(&server, room, 2).await).await, 200);
+
+    // From this position nobody can play against a computer player either.
+    let wish = json!({ "game": "azul", "seats": ["hard", "me"], "position": position });
+    assert_eq!(server.post("/api/rooms", None, &wish).await.0, 409);
+
+    // When the game is over, everything is allowed ...
+    let resigned = players[0].ask(json!({ "do": "resign" })).await;
+    assert!(resigned["ok"].is_object(), "{resigned}");
+    assert_eq!(advise(&server, "azul", &position).await, 200);
+    let (status, copy) = upload(&server, record).await;
+    assert_eq!(status, 201, "{copy}");
+    assert_eq!(analyse(&server, &copy["id"]).await, 200);
+    assert_eq!(upload(&server, &records[1].0).await.0, 409, "... but not for the other game");
+
+    // ... until somebody plays it again: the copy was uploaded before.
+    let (ann, bo) = server.pair(json!({ "game": "azul", "seed": 7 })).await;
+    let mut players = [ann, bo];
+    play_until(&mut players, |state| state["ply"] == 6).await;
+    assert_eq!(analyse(&server, &copy["id"]).await, 409);
+}
+
+#[tokio::test]
+async fn a_sleeping_game_is_known_again_as_soon_as_its_record_is_read() {
+    let mut server = WebTestServer::open().await;
+    let (ann, bo) = server.pair(json!({ "game": "grass" })).await;
+    let (room, mut players) = (ann.room.clone(), [ann, bo]);
+    play_until(&mut players, |state| state["ply"].as_u64() >= Some(6)).await;
+    assert_eq!(players[0].state["phase"], "playing");
+    drop(players);
+    server.restart().await;
+    let record = file(&server, &room).await;
+    assert_eq!(upload(&server, &record).await.0, 409);
+    let last = replay(&record).game.position().to_string();
+    assert_eq!(advise(&server, "grass", &json!(last)).await, 409);
 }

@@ -162,6 +162,22 @@ fn a_rematch_needs_everybody() {
 }
 
 #[test]
+fn a_rematch_needs_those_too_who_resigned_or_are_away() {
+    let mut game = TestSession::with(GameKind::Azul, "players=3", &["Ann", "Bo", "Cy"], apart);
+    game.apply(Action::StandIn(CY)).expect("Cy is away");
+    for seat in [ANN, BO] {
+        game.apply(Action::Resign(seat)).expect("a resignation");
+    }
+    assert!(game.session.is_over());
+    for seat in [CY, ANN] {
+        game.apply(Action::Rematch(seat)).expect("a rematch");
+        assert!(!game.last.is_rematch, "Bo has not asked");
+    }
+    game.apply(Action::Rematch(BO)).expect("a rematch");
+    assert!(game.last.is_rematch);
+}
+
+#[test]
 fn against_a_computer_or_on_a_shared_screen_a_rematch_needs_one() {
     for (seats, change) in [
         (["Ann", "hard"], apart as fn(SessionConfig) -> SessionConfig),

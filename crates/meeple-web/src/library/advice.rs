@@ -90,6 +90,7 @@ async fn think(
     question: Question<String>,
     time: Duration,
 ) -> Result<Value, ApiError> {
+    check_is_free(app, &*position)?;
     let resources = app.resources.clone();
     let limits = Limits { time: Some(time), ..Limits::default() };
     let answer = app.pool.think(owner, limits, move |limits| {
@@ -109,6 +110,15 @@ async fn think(
         Ok(advice)
     });
     answer.await?.map_err(choose_error)
+}
+
+/// Refuses a position that people are still playing.
+pub(crate) fn check_is_free(app: &AppState, position: &dyn AnyGame) -> Result<(), ApiError> {
+    if app.running_games.has(position) {
+        let message = "People are still playing this position. Ask again when their game is over.";
+        return Err(ApiError::not_now(message));
+    }
+    Ok(())
 }
 
 /// Converts a player's error into an API error.

@@ -14,12 +14,14 @@ use super::{
     advice::choose_error,
     move_names::add_names,
     record_cache::{CachedRecord, OpenRecord},
+    run_blocking,
 };
 use crate::{
     api_error::ApiError,
     app_state::AppState,
     extract::QueryParams,
     guard::{Caller, Held, Permit},
+    running_games::has_several_people,
     thinking_pool::ThoughtOwner,
     transport::ndjson,
 };
@@ -29,7 +31,7 @@ use meeple_ai::{
     advice::adviser,
     analysis::{AnalysisEffort, AnalysisJob, AnalysisRunner, JobResult, NoStore, StepJudgement},
 };
-use meeple_core::{Contestant, GameHistory, Limits};
+use meeple_core::Limits;
 use serde::Deserialize;
 use serde_json::{Value, json};
 use std::sync::Arc;
@@ -52,10 +54,7 @@ pub(super) async fn run(
     OpenRecord(record): OpenRecord,
     QueryParams(AnalysisQuery { names }): QueryParams<AnalysisQuery>,
 ) -> Result<impl IntoResponse, ApiError> {
-    if !record.is_uploaded && is_between_people(&record.game) {
-        let message = "People are still playing this game. Analyse it when it is over.";
-        return Err(ApiError::not_now(message));
-    }
+    check_is_over(&app, &record).await?;
     let permit = client.acquire(Held::Searches, 1)?;
     let (sender, receiver) = mpsc::channel(AHEAD);
     let owner = ThoughtOwner { client: client.address(), room: None };
@@ -67,10 +66,16 @@ pub(super) async fn run(
     })))
 }
 
-/// Returns whether this is an unfinished game between people.
-fn is_between_people(game: &GameHistory) -> bool {
-    let people = game.header().seats.iter().filter(|info| info.who == Contestant::Person);
-    game.end().is_none() && people.count() > 1
+/// Refuses a game that people are still playing, also if this is a copy of it.
+async fn check_is_over(app: &AppState, record: &Arc<CachedRecord>) -> Result<(), ApiError> {
+    let CachedRecord { is_uploaded, game, .. } = &**record;
+    let is_original = !is_uploaded && game.end().is_none() && has_several_people(game);
+    let (games, game) = (app.running_games.clone(), Arc::clone(game));
+    if is_original || run_blocking(move || games.has_any_of(&game)).await? {
+        let message = "People are still playing this game. Analyse it when it is over.";
+        return Err(ApiError::not_now(message));
+    }
+    Ok(())
 }
 
 /// The task that analyses a game.

@@ -88,6 +88,9 @@ impl RecordCache {
         }
         let id = id.to_owned();
         let opened = Arc::new(run_blocking(move || CachedRecord::read(id, &lines)).await??);
+        if !opened.is_uploaded {
+            app.running_games.follow(&opened.id, &opened.game);
+        }
         self.insert(Arc::clone(&opened));
         Ok(opened)
     }

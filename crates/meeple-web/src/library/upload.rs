@@ -10,6 +10,7 @@ use crate::{
     extract::{check_content_type, read_body},
     guard::{Caller, Rate},
     log::LogAppend,
+    running_games::RunningGames,
     secret::new_id,
 };
 use axum::{
@@ -36,7 +37,8 @@ pub(super) async fn upload(
     let bytes = read_body(request, app.config.limits.max_record_bytes, &app).await?;
     client.spend(Rate::Creations, 1)?;
     let reader = app.records.acquire_reader().await?;
-    let lines = run_blocking(move || stored_lines(&bytes)).await??;
+    let games = app.running_games.clone();
+    let lines = run_blocking(move || stored_lines(&bytes, &games)).await??;
     drop(reader);
     let id = new_id()?;
     let append = LogAppend { name: id.as_str().into(), expected: 0, lines, summary: None };
@@ -45,10 +47,14 @@ pub(super) async fn upload(
 }
 
 /// Returns the lines under which a record is stored, without a truncated last line.
-fn stored_lines(bytes: &[u8]) -> Result<Vec<String>, ApiError> {
+fn stored_lines(bytes: &[u8], games: &RunningGames) -> Result<Vec<String>, ApiError> {
     check_size(bytes)?;
     let replay = Replay::read(bytes, open_record);
     let game = replay.map_err(|error| ApiError::bad_request(error_sentence(&error)))?.game;
+    if games.has_any_of(&game) {
+        let message = "People are still playing this game here. Upload it when it is over.";
+        return Err(ApiError::not_now(message));
+    }
     let lines = game.log().iter().map(ToString::to_string);
     Ok(std::iter::once(UPLOADED_MARKER.to_owned()).chain(lines).collect())
 }

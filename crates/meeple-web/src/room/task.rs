@@ -395,6 +395,9 @@ impl RoomTask {
     }
 
     fn summarise(&self) {
+        if let Some(game) = self.game() {
+            self.app.running_games.follow(&self.id, game);
+        }
         let shown = &mut lock(&self.status).summary;
         if (shown.phase, self.phase()) == (RoomPhase::Playing, RoomPhase::Playing) {
             shown.ply = self.game().map_or(0, |game| game.plies().len());

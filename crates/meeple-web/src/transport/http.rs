@@ -6,7 +6,7 @@ use crate::{
     app_state::AppState,
     extract::{JsonBody, PathParam, QueryParams},
     guard::{Caller, EXPENSIVE_BYTES, Rate, RequestMemory},
-    library::run_blocking,
+    library::{advice::check_is_free, positions::parse_position, run_blocking},
     metrics,
     room::{
         RoomAction, RoomCommand, RoomRequest, check_size,
@@ -23,7 +23,6 @@ use axum::{
     response::IntoResponse,
 };
 use serde_json::json;
-use std::sync::Arc;
 
 /// `GET /api/rooms`: public rooms that are waiting or being played, and the public games that are over.
 pub(super) async fn list(
@@ -42,10 +41,15 @@ pub(super) async fn create(
 ) -> Result<impl IntoResponse, ApiError> {
     client.spend(Rate::Creations, 1)?;
     memory.grow(EXPENSIVE_BYTES)?;
-    let server = Arc::clone(&app.config);
+    let state = app.clone();
     let draft = run_blocking(move || {
         let draft = draft(request)?;
-        check_size(&draft.config, &server.limits).map(|()| draft)
+        check_size(&draft.config, &state.config.limits)?;
+        if let Some(position) = &draft.config.position {
+            // A computer player could be asked for its move.
+            check_is_free(&state, &*parse_position(draft.config.kind()?, position)?)?;
+        }
+        Ok::<_, ApiError>(draft)
     });
     let RoomDraft { config, creator_seat, name, tokens } = draft.await??;
     let invite = config.invite.clone();

@@ -1,0 +1,270 @@
+//! The positions of games that people are still playing against each other, so that nobody gets advice on them.
+//!
+//! ```text
+//! rooms, record cache ──follow──► positions of running games ◄──has── advice, analysis, uploads, new rooms
+//! ```
+//!
+//! Rooms that sleep stay known. After a restart of the server a game is known again as soon as anyone opens
+//! its room or its record, and nobody can look at its position without that.
+//!
+//! Only exact positions are recognised, from the fourth ply on, and in games without deals only while there
+//! are many moves: others occur in too many games. `docs/api.md` says what this prevents and what it doesn't.
+
+use crate::lock::lock;
+use meeple_core::{AnyGame, Contestant, Event, GameHistory};
+use std::{
+    collections::{HashMap, VecDeque},
+    hash::{BuildHasher as _, RandomState},
+    sync::{Arc, Mutex},
+};
+
+/// The number of plies after which a position counts.
+const MIN_PLIES: usize = 4;
+/// The number of legal moves that a position of a game without deals must have to count.
+const MIN_MOVES: usize = 20;
+/// The maximum number of positions that are kept for each game: the last ones.
+const MAX_POSITIONS: usize = 64;
+/// The maximum number of games; the one that changed first is forgotten.
+const MAX_GAMES: usize = 20_000;
+
+/// The running games. Clones are handles to the same games.
+#[derive(Clone, Default)]
+pub(crate) struct RunningGames {
+    known: Arc<Mutex<KnownGames>>,
+    /// Has a random key, so that nobody can choose positions with the same hash.
+    hasher: RandomState,
+}
+
+#[derive(Default)]
+struct KnownGames {
+    /// Games by the id of their room.
+    games: HashMap<String, KnownGame>,
+    /// How many of the games have had a position with this hash.
+    positions: HashMap<u64, usize>,
+    /// The number of changes so far.
+    changes: u64,
+}
+
+#[derive(Default)]
+struct KnownGame {
+    /// How many events of the log have been seen.
+    events: usize,
+    /// The ply of the next position to look at.
+    next_ply: usize,
+    /// The hashes of the last positions.
+    positions: VecDeque<u64>,
+    /// The number of the last change.
+    changed: u64,
+}
+
+impl RunningGames {
+    /// Takes note of a room's game: what is new in it, or that it is over.
+    pub(crate) fn follow(&self, room: &str, game: &GameHistory) {
+        if !has_several_people(game) {
+            return;
+        }
+        let known = &mut *lock(&self.known);
+        if game.end().is_some() {
+            return known.forget(room);
+        }
+        let (log, plies) = (game.log(), game.plies().len());
+        let seen = known.games.get(room).map_or(0, |game| game.events);
+        if log.len() <= seen {
+            return; // a record may have been read before the last move
+        }
+        if log[seen..].iter().any(|event| matches!(**event, Event::Undo { .. })) {
+            known.forget(room);
+        }
+        known.make_room_for(room);
+        known.changes += 1;
+        let entry = known.games.entry(room.to_owned()).or_default();
+        (entry.events, entry.changed) = (log.len(), known.changes);
+        let first = entry.next_ply.max(plies.saturating_sub(MAX_POSITIONS - 1));
+        entry.next_ply = plies + 1;
+        for ply in (first..=plies).filter(|&ply| is_distinctive(game, ply)) {
+            let Some(position) = game.position_at(ply) else { continue };
+            let hash = self.hash(position);
+            entry.positions.push_back(hash);
+            *known.positions.entry(hash).or_default() += 1;
+        }
+        while entry.positions.len() > MAX_POSITIONS {
+            let oldest = entry.positions.pop_front();
+            oldest.into_iter().for_each(|hash| discount(&mut known.positions, hash));
+        }
+    }
+
+    /// Returns whether people are still playing a game that has this position.
+    pub(crate) fn has(&self, position: &dyn AnyGame) -> bool {
+        let hash = self.hash(position);
+        lock(&self.known).positions.contains_key(&hash)
+    }
+
+    /// Returns whether people are still playing a game that has a position of this one.
+    pub(crate) fn has_any_of(&self, game: &GameHistory) -> bool {
+        let is_any = !lock(&self.known).positions.is_empty();
+        let mut positions = (0..=game.plies().len()).filter_map(|ply| game.position_at(ply));
+        is_any && positions.any(|position| self.has(position))
+    }
+
+    fn hash(&self, position: &dyn AnyGame) -> u64 {
+        self.hasher.hash_one((position.name(), position.to_string()))
+    }
+}
+
+impl KnownGames {
+    fn forget(&mut self, room: &str) {
+        let forgotten = self.games.remove(room).unwrap_or_default();
+        forgotten.positions.into_iter().for_each(|hash| discount(&mut self.positions, hash));
+    }
+
+    /// Forgets the game that changed first if there is no room for another one.
+    fn make_room_for(&mut self, room: &str) {
+        if self.games.len() < MAX_GAMES || self.games.contains_key(room) {
+            return;
+        }
+        let first = self.games.iter().min_by_key(|(_, game)| game.changed);
+        if let Some(first) = first.map(|(room, _)| room.clone()) {
+            self.forget(&first);
+        }
+    }
+}
+
+/// Returns whether more than one person was seated at the start.
+pub(crate) fn has_several_people(game: &GameHistory) -> bool {
+    let people = game.header().seats.iter().filter(|info| info.who == Contestant::Person);
+    people.count() > 1
+}
+
+/// Returns whether few games have the position after this many plies.
+fn is_distinctive(game: &GameHistory, ply: usize) -> bool {
+    let is_deal = |event: &Event| matches!(event, Event::Deal { .. });
+    let has_dealt = || game.plies()[..ply].iter().any(|ply| is_deal(&ply.event));
+    let moves = || game.position_at(ply).map_or(0, |position| position.legal_move_texts().len());
+    ply >= MIN_PLIES && (has_dealt() || moves() >= MIN_MOVES)
+}
+
+fn discount(positions: &mut HashMap<u64, usize>, hash: u64) {
+    if let Some(count) = positions.get_mut(&hash) {
+        *count -= 1;
+        if *count == 0 {
+            positions.remove(&hash);
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use meeple_core::{Notes, Table, TableDue, Turn};
+    use meeple_games::GameKind;
+    use meeple_session::open_table::open_anonymous;
+
+    /// Plays until there are this many plies.
+    fn play(table: &mut Table, plies: usize) {
+        while table.game().plies().len() < plies {
+            match table.due() {
+                TableDue::Deal => table.deal().expect("a deal"),
+                TableDue::Seat(seat) => {
+                    let mv = table.position().legal_move_texts().pop().expect("a move");
+                    table.play(seat, &mv, Notes::default()).expect("a legal move")
+                }
+                TableDue::End | TableDue::Over => panic!("the game is too short"),
+            };
+        }
+    }
+
+    fn table(kind: GameKind, seed: u64) -> Table {
+        open_anonymous(kind, &[], seed).expect("a game")
+    }
+
+    /// Returns a square bar with sides of this length.
+    fn chomp(side: usize) -> Table {
+        let options = [format!("width={side}"), format!("height={side}")];
+        open_anonymous(GameKind::Chomp, &options, 7).expect("a game")
+    }
+
+    #[test]
+    fn the_last_positions_of_a_running_game_are_known_until_it_is_over() {
+        let games = RunningGames::default();
+        let mut azul = table(GameKind::Azul, 7);
+        for ply in 0..30 {
+            play(&mut azul, ply);
+            games.follow("a", azul.game());
+            assert_eq!(games.has(azul.position()), ply >= MIN_PLIES, "ply {ply}");
+        }
+        let opening = azul.game().position_at(MIN_PLIES - 1).expect("it was played");
+        assert!(!games.has(opening), "many games begin like this");
+        let mut other = table(GameKind::Azul, 8);
+        play(&mut other, 20);
+        assert!(!games.has(other.position()) && !games.has_any_of(other.game()));
+
+        let mut again = table(GameKind::Azul, 7);
+        play(&mut again, 10);
+        assert!(games.has_any_of(again.game()), "the same game, so far");
+        azul.resign(meeple_core::Seat::new(0)).expect("a resignation");
+        azul.end().expect("the end");
+        games.follow("a", azul.game());
+        assert!(!games.has_any_of(again.game()) && lock(&games.known).positions.is_empty());
+    }
+
+    #[test]
+    fn positions_that_were_taken_back_are_forgotten() {
+        let games = RunningGames::default();
+        let mut azul = table(GameKind::Azul, 7);
+        play(&mut azul, 10);
+        games.follow("a", azul.game());
+        let before = azul.position().boxed_clone();
+        azul.undo(3).expect("plies");
+        games.follow("a", azul.game());
+        assert!(!games.has(&*before) && games.has(azul.position()));
+        assert_eq!(lock(&games.known).positions.len(), 8 - MIN_PLIES);
+    }
+
+    #[test]
+    fn a_position_of_two_games_is_known_until_both_are_over() {
+        let games = RunningGames::default();
+        let mut azul = table(GameKind::Azul, 7);
+        play(&mut azul, 10);
+        games.follow("a", azul.game());
+        games.follow("b", azul.game());
+        lock(&games.known).forget("a");
+        assert!(games.has(azul.position()));
+        lock(&games.known).forget("b");
+        assert!(!games.has(azul.position()));
+    }
+
+    #[test]
+    fn memory_is_bounded() {
+        let games = RunningGames::default();
+        let mut chomp = chomp(16);
+        for ply in [10, 40, 120] {
+            play(&mut chomp, ply);
+            games.follow("a", chomp.game());
+        }
+        let count = || lock(&games.known).positions.len();
+        assert!(count() == MAX_POSITIONS && games.has(chomp.position()));
+        games.follow("b", chomp.game());
+        assert_eq!(count(), MAX_POSITIONS, "a game read at once has the same");
+
+        let mut azul = table(GameKind::Azul, 7);
+        play(&mut azul, MIN_PLIES);
+        for room in 0..MAX_GAMES {
+            games.follow(&room.to_string(), azul.game());
+        }
+        assert_eq!(lock(&games.known).games.len(), MAX_GAMES);
+        assert!(!games.has(chomp.position()), "it changed first");
+    }
+
+    #[test]
+    fn small_positions_of_chomp_occur_in_too_many_games() {
+        let games = RunningGames::default();
+        let mut chomp = chomp(9);
+        play(&mut chomp, MIN_PLIES);
+        games.follow("a", chomp.game());
+        assert!(games.has(chomp.position()));
+        let Turn::Seat(seat) = chomp.position().turn() else { panic!("somebody moves") };
+        chomp.play(seat, "0,2", Notes::default()).expect("a bite");
+        games.follow("a", chomp.game());
+        assert!(!games.has(chomp.position()));
+    }
+}
