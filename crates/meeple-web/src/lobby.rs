@@ -31,9 +31,9 @@ impl Lobby {
         lock(&self.rooms).values().filter_map(|cell| cell.get().cloned()).collect()
     }
 
-    /// Returns the number of rooms in memory.
-    pub(crate) fn room_count(&self) -> usize {
-        lock(&self.rooms).len()
+    /// Returns the phases of the rooms in memory.
+    pub(crate) fn phases(&self) -> Vec<RoomPhase> {
+        self.rooms_in_memory().iter().map(Room::phase).collect()
     }
 
     /// Returns summaries of the public rooms in memory whose games aren't over.
@@ -56,7 +56,7 @@ impl Lobby {
             Arc::clone(rooms.entry(id.to_owned()).or_default())
         };
         let woken = cell.get_or_try_init(|| async {
-            room::spawn(app, id, RoomLog::replay(&app.log.read(id).await?)?)
+            room::spawn(app, id, RoomLog::replay(&app.read_log(id).await?)?)
         });
         woken.await.cloned().inspect_err(|_| self.forget(id, &cell))
     }
@@ -113,8 +113,8 @@ impl Lobby {
             }
         }
         let append = LogAppend { name: id.as_str().into(), expected: 0, lines, summary: None };
-        app.log.append(append).await?;
-        app.metrics.rooms_made.add(1);
+        app.append(append).await?;
+        app.metrics.rooms_made.inc();
         tracing::info!(room = id, game = log.config.game, "room created");
         self.room(app, &id).await?;
         Ok(id)

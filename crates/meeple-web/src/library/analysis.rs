@@ -20,6 +20,7 @@ use crate::{
     app_state::AppState,
     extract::QueryParams,
     guard::{Caller, Held, Permit},
+    metrics::Transport,
     thinking_pool::ThoughtOwner,
     transport::ndjson,
 };
@@ -87,6 +88,7 @@ struct GameAnalyst {
 impl GameAnalyst {
     async fn run(self) {
         if let Err(error) = self.judge_all().await {
+            self.app.metrics.count_refusal(Transport::Stream, error.code);
             self.send_line(json!({ "error": error }).to_string()).await;
         }
     }

@@ -18,7 +18,10 @@ use meeple_session::{
 };
 use meeple_view::view;
 use serde_json::value::{RawValue, to_raw_value};
-use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
+use std::{
+    sync::Arc,
+    time::{Duration, Instant, SystemTime, UNIX_EPOCH},
+};
 
 /// The minimum time between two wake-ups by a deadline.
 const MIN_PAUSE: Duration = Duration::from_millis(20);
@@ -119,13 +122,17 @@ impl RoomTask {
             (session.game().position().boxed_clone(), session.rng_for(ticket.seat));
         let (roster, resources) = (roster(self.kind), self.app.resources.clone());
         let owner = ThoughtOwner::Room(self.id.to_string());
+        let (asked, metrics) = (Instant::now(), Arc::clone(&self.app.metrics));
         let thought = self.app.pool.think(owner, limits, move |limits| {
+            metrics.observe_computer_wait(asked.elapsed());
             let Contestant::Computer { player, parameters } = &who else {
                 return Err(ChooseError::broken("only computer players think here"));
             };
             let seated = roster.seat_as(player, parameters, &resources);
             let mut player = seated.map_err(|error| ChooseError::broken(error.to_string()))?;
-            player.choose_text(&*position, limits, &mut rng)
+            let choice = player.choose_text(&*position, limits, &mut rng);
+            metrics.observe_computer_move(asked.elapsed());
+            choice
         });
         self.thinking = Some(ThinkingMove { ticket, thought });
     }

@@ -54,6 +54,17 @@ pub(crate) enum RoomPhase {
     Over,
 }
 
+impl RoomPhase {
+    /// Returns the phase as clients see it.
+    pub(crate) fn name(self) -> &'static str {
+        match self {
+            RoomPhase::Open => "open",
+            RoomPhase::Playing => "playing",
+            RoomPhase::Over => "over",
+        }
+    }
+}
+
 /// A message to sockets and streams.
 #[derive(Debug, Clone)]
 pub(crate) struct RoomNews {
@@ -186,6 +197,11 @@ impl Room {
     /// Returns the room as shown in lists.
     pub(crate) fn summary(&self) -> RoomSummary {
         lock(&self.summary).clone()
+    }
+
+    /// Returns the progress of the room's game.
+    pub(crate) fn phase(&self) -> RoomPhase {
+        lock(&self.summary).phase
     }
 
     /// Sends a request and waits for the reply; `None` if the room has just left memory.

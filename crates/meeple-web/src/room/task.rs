@@ -165,9 +165,6 @@ impl RoomTask {
                 let seat = self.seat_of(&who);
                 self.presence.note_request(seat, now);
                 let done = self.apply_action(seat, &action).await;
-                if done.is_err() {
-                    self.app.metrics.refusals.add(1);
-                }
                 let _ = reply.send(done);
             }
             RoomCommand::BotJoin { who, reply } => {
@@ -276,11 +273,11 @@ impl RoomTask {
         let summary = (is_new_phase || is_over || has_begun).then(|| self.summary().to_stored());
         let (name, expected) = (Arc::clone(&self.id), self.room_log.length);
         let append = LogAppend { name, expected, lines, summary };
-        match self.app.log.append(append).await {
+        match self.app.append(append).await {
             Ok(length) => {
                 self.room_log.length = length;
                 let is_move = |event: &&Event| matches!(event, Event::Move { .. });
-                self.app.metrics.moves.add(events().filter(is_move).count());
+                self.app.metrics.moves.inc_by(events().filter(is_move).count() as u64);
                 self.drive();
                 // Clients run their own clocks, so spent time alone needn't be published.
                 if is_new_phase || events().next().is_some() {
@@ -295,7 +292,7 @@ impl RoomTask {
     /// Restores the room from the log after a failed write.
     async fn reload_from_log(&mut self, error: LogError) -> ApiError {
         tracing::error!(room = %self.id, "the log cannot be written");
-        let read = self.app.log.read(&self.id).await;
+        let read = self.app.read_log(&self.id).await;
         match read.map_err(ApiError::from).and_then(|lines| RoomLog::replay(&lines)) {
             Ok(mut log) => {
                 let game = log.game.take();

@@ -1,11 +1,11 @@
 //! A bot's WebSocket: the Meeple protocol, one message per line.
 
-use super::{bearer, handshake};
+use super::{BOT_ROUTE, access_log::SocketLine, bearer, handshake};
 use crate::{
     api_error::ApiError,
     app_state::AppState,
     extract::PathParam,
-    guard::{Caller, Permit},
+    guard::{Caller, ClientAddress, Permit},
     room::{BotJoined, Room, RoomCommand},
 };
 use axum::{
@@ -26,6 +26,7 @@ const PING_INTERVAL: Duration = Duration::from_secs(45);
 pub(super) async fn open(
     State(app): State<AppState>,
     caller: Caller,
+    address: ClientAddress,
     PathParam(id): PathParam,
     headers: HeaderMap,
     upgrade: WebSocketUpgrade,
@@ -35,9 +36,11 @@ pub(super) async fn open(
     let ask = |reply| RoomCommand::BotJoin { who: who.clone(), reply };
     let (room, joined) = app.lobby.ask(&app, &id, ask).await?;
     let joined = joined?;
+    let line = SocketLine::new(&app, BOT_ROUTE, address.0);
     let write_timeout = app.config.limits.write_timeout;
     let leaving = LeaveOnDrop { room, seat: joined.seat, connection: joined.connection };
-    Ok(upgrade.on_upgrade(move |socket| talk(socket, joined, leaving, write_timeout, permit)))
+    Ok(upgrade
+        .on_upgrade(move |socket| talk(socket, joined, leaving, write_timeout, (permit, line))))
 }
 
 /// Tells the room that the bot has left, however the connection ends.
@@ -58,7 +61,7 @@ async fn talk(
     BotJoined { seat, connection, mut messages }: BotJoined,
     leaving: LeaveOnDrop,
     write_timeout: Duration,
-    _permit: Permit,
+    _held: (Permit, SocketLine),
 ) {
     loop {
         let message = tokio::select! {
