@@ -6,14 +6,14 @@
 
 use crate::log::LogError;
 use axum::{
-    Json,
+    Extension, Json,
     http::StatusCode,
     response::{IntoResponse, Response},
 };
 use meeple_core::text::printable;
 use meeple_session::Refusal;
 use meeple_view::words::to_sentence;
-use serde::Serialize;
+use serde::{Serialize, Serializer};
 use serde_json::json;
 use std::fmt::Display;
 
@@ -34,8 +34,7 @@ pub(crate) struct ApiError {
 }
 
 /// The kinds of errors; each has its own HTTP status.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
-#[serde(rename_all = "kebab-case")]
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum ErrorCode {
     /// What was asked for does not exist.
     NotFound,
@@ -66,6 +65,25 @@ pub(crate) enum ErrorCode {
 }
 
 impl ErrorCode {
+    /// Returns the code as programs see it.
+    pub(crate) fn name(self) -> &'static str {
+        match self {
+            ErrorCode::NotFound => "not-found",
+            ErrorCode::BadRequest => "bad-request",
+            ErrorCode::BadPosition => "bad-position",
+            ErrorCode::Stale => "stale",
+            ErrorCode::Illegal => "illegal",
+            ErrorCode::NotNow => "not-now",
+            ErrorCode::Forbidden => "forbidden",
+            ErrorCode::TooMany => "too-many",
+            ErrorCode::TooLarge => "too-large",
+            ErrorCode::UnsupportedType => "unsupported-type",
+            ErrorCode::WrongHost => "wrong-host",
+            ErrorCode::Unavailable => "unavailable",
+            ErrorCode::Broken => "broken",
+        }
+    }
+
     fn status(self) -> StatusCode {
         match self {
             ErrorCode::NotFound => StatusCode::NOT_FOUND,
@@ -80,6 +98,12 @@ impl ErrorCode {
             ErrorCode::WrongHost => StatusCode::MISDIRECTED_REQUEST,
             ErrorCode::Broken => StatusCode::INTERNAL_SERVER_ERROR,
         }
+    }
+}
+
+impl Serialize for ErrorCode {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.serialize_str(self.name())
     }
 }
 
@@ -148,6 +172,7 @@ impl From<Refusal> for ApiError {
 
 impl IntoResponse for ApiError {
     fn into_response(self) -> Response {
-        (self.code.status(), Json(json!({ "error": self }))).into_response()
+        let code = self.code; // for the metrics
+        (code.status(), Extension(code), Json(json!({ "error": self }))).into_response()
     }
 }

@@ -1,12 +1,21 @@
 //! The state shared by every request handler and every room.
 
 use crate::{
-    ServerConfig, guard::Guard, library::record_cache::RecordCache, lobby::Lobby, log::EventLog,
-    metrics::Metrics, room_list::RoomList, running_games::RunningGames, server_clock::ServerClock,
+    ServerConfig,
+    guard::Guard,
+    health::Health,
+    library::record_cache::RecordCache,
+    lobby::Lobby,
+    log::{EventLog, LogAppend, LogError, LogFuture},
+    metrics::{LogOperation, Metrics},
+    room_list::RoomList,
+    running_games::RunningGames,
+    server_clock::ServerClock,
     thinking_pool::ThinkingPool,
+    transport::access_log::AddressFormat,
 };
 use meeple_ai::roster::Resources;
-use std::sync::Arc;
+use std::{sync::Arc, time::Instant};
 
 /// The server's components. Clones are handles to the same components.
 #[derive(Clone)]
@@ -31,6 +40,34 @@ pub(crate) struct AppState {
     pub(crate) resources: Resources,
     /// Limits per client address.
     pub(crate) guard: Guard,
-    /// Counters for Prometheus.
+    /// Figures for Prometheus.
     pub(crate) metrics: Arc<Metrics>,
+    /// Whether the server can serve games.
+    pub(crate) health: Arc<Health>,
+    /// How addresses appear in the access log.
+    pub(crate) addresses: Arc<AddressFormat>,
+}
+
+impl AppState {
+    /// Appends lines to a log and returns its new length; by then the lines are on disk.
+    pub(crate) async fn append(&self, append: LogAppend) -> Result<usize, LogError> {
+        self.measured(LogOperation::Append, self.log.append(append)).await
+    }
+
+    /// Reads all lines of a log in order; empty if there is no such log.
+    pub(crate) async fn read_log(&self, name: &str) -> Result<Vec<String>, LogError> {
+        self.measured(LogOperation::Read, self.log.read(name)).await
+    }
+
+    /// Waits for an operation on the log and counts it.
+    async fn measured<T>(
+        &self,
+        operation: LogOperation,
+        done: LogFuture<T>,
+    ) -> Result<T, LogError> {
+        let begin = Instant::now();
+        let result = done.await;
+        self.metrics.observe_log(operation, begin.elapsed(), result.is_ok());
+        result
+    }
 }

@@ -15,8 +15,22 @@ pub struct ServerConfig {
     pub hosts: Vec<String>,
     /// Proxies whose `Forwarded` and `X-Forwarded-For` headers are believed.
     pub trusted_proxies: Vec<IpNet>,
+    /// How the addresses of clients appear in the access log.
+    pub log_addresses: LogAddresses,
     /// The server's limits.
     pub limits: ServerLimits,
+}
+
+/// How the addresses of clients appear in the access log.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub enum LogAddresses {
+    /// As they are.
+    #[default]
+    Plain,
+    /// Hashed with a random key that lasts until the server stops.
+    Hashed,
+    /// Not at all.
+    None,
 }
 
 impl ServerConfig {
@@ -27,6 +41,7 @@ impl ServerConfig {
             data_folder: data_folder.into(),
             hosts: Vec::new(),
             trusted_proxies: Vec::new(),
+            log_addresses: LogAddresses::default(),
             limits: ServerLimits::default(),
         }
     }

@@ -5,6 +5,8 @@
 //!                                  └─► library: positions, advice, records, rules ──► thinking_pool
 //! ```
 //!
+//! `health` and `metrics` tell whoever runs the server how it is.
+//!
 //! A [`Server`] listens until it is closed. Its HTTP and WebSocket API is described in `docs/api.md`; the
 //! front end is in `front/`.
 
@@ -18,6 +20,7 @@ mod fresh_cache;
 #[doc(hidden)]
 pub mod fuzzing;
 mod guard;
+mod health;
 mod library;
 mod lobby;
 mod lock;
@@ -35,6 +38,6 @@ pub mod storage;
 mod thinking_pool;
 mod transport;
 
-pub use config::{HeldLimit, RateLimit, ServerConfig, ServerLimits};
+pub use config::{HeldLimit, LogAddresses, RateLimit, ServerConfig, ServerLimits};
 pub use ipnet::IpNet;
 pub use server::{Server, ServerStartError};

@@ -35,9 +35,9 @@ impl Lobby {
         lock(&self.rooms).values().filter_map(|cell| cell.get().cloned()).collect()
     }
 
-    /// Returns the number of rooms in memory.
-    pub(crate) fn room_count(&self) -> usize {
-        lock(&self.rooms).len()
+    /// Returns the phases of the rooms in memory.
+    pub(crate) fn phases(&self) -> Vec<RoomPhase> {
+        self.rooms_in_memory().iter().map(Room::phase).collect()
     }
 
     /// Returns summaries of at most `limit` public rooms in memory whose games aren't over, all or those of one
@@ -67,7 +67,7 @@ impl Lobby {
         let cell = Arc::clone(lock(&self.rooms).entry(id.to_owned()).or_default());
         let woken = cell.get_or_try_init(|| async {
             client.spend(Rate::WakeUps, 1)?;
-            let lines = app.log.read(id).await?;
+            let lines = app.read_log(id).await?;
             let log = run_blocking(move || RoomLog::replay(&lines)).await??;
             let place = self.make_place(client).await?;
             room::spawn(app, id, log, place)
@@ -155,8 +155,8 @@ impl Lobby {
         log.bytes = lines.iter().map(String::len).sum();
         client.charge(Rate::BytesStored, log.bytes as u64);
         let append = LogAppend { name: id.as_str().into(), expected: 0, lines, summary: None };
-        log.length = app.log.append(append).await?;
-        app.metrics.rooms_made.add(1);
+        log.length = app.append(append).await?;
+        app.metrics.rooms_made.inc();
         tracing::info!(room = id, game = log.config.game, "room created");
         let cell = Arc::new(OnceCell::new_with(Some(room::spawn(app, &id, log, place)?)));
         lock(&self.rooms).insert(id.clone(), cell);

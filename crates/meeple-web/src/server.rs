@@ -7,6 +7,7 @@ use crate::{
     config::ServerConfig,
     connections,
     guard::{self, Guard},
+    health::Health,
     library::{self, record_cache::RecordCache},
     lobby::Lobby,
     log::{EventLog, LogError, SqliteLog},
@@ -17,7 +18,10 @@ use crate::{
     server_clock::ServerClock,
     storage::{DataFolder, DataFolderError},
     thinking_pool::ThinkingPool,
-    transport,
+    transport::{
+        self,
+        access_log::{self, AddressFormat},
+    },
 };
 use axum::{Router, middleware};
 use meeple_ai::roster::Resources;
@@ -38,6 +42,9 @@ pub enum ServerStartError {
     /// The data folder cannot be used.
     #[error(transparent)]
     Folder(#[from] DataFolderError),
+    /// The system has no random numbers.
+    #[error("the system has no random numbers: {0}")]
+    Random(getrandom::Error),
     /// The log cannot be opened.
     #[error("{}: {error}", path.display())]
     Log {
@@ -81,8 +88,11 @@ impl Server {
         let listener = TcpListener::bind(address).await.map_err(listen)?;
         let address = listener.local_addr().map_err(listen)?;
         let pool = ThinkingPool::new(thread::available_parallelism().map_or(1, usize::from));
+        let metrics = Arc::new(Metrics::new());
+        let addresses =
+            AddressFormat::new(config.log_addresses).map_err(ServerStartError::Random)?;
         let app = AppState {
-            guard: Guard::new(&config.limits),
+            guard: Guard::new(&config.limits, metrics.limits.clone()),
             config: Arc::new(config),
             log,
             lobby: Lobby::default(),
@@ -92,7 +102,9 @@ impl Server {
             running_games: RunningGames::default(),
             pool: pool.clone(),
             resources: Resources::default(),
-            metrics: Arc::new(Metrics::default()),
+            metrics,
+            health: Arc::new(Health::new()),
+            addresses: Arc::new(addresses),
         };
         let (lobby, clock) = (app.lobby.clone(), app.clock.clone());
         let log = Arc::clone(&app.log);
@@ -141,6 +153,6 @@ fn router(app: AppState) -> Router {
         .layer(middleware::from_fn_with_state(hosts, transport::cross_site::check))
         .layer(middleware::map_response(transport::headers::add))
         .layer(middleware::from_fn_with_state(proxies, guard::limit_requests))
-        .layer(middleware::from_fn(transport::access_log::log_request))
+        .layer(middleware::from_fn_with_state(app.clone(), access_log::log_request))
         .with_state(app)
 }

@@ -2,7 +2,7 @@
 
 use super::{GuardShared, Held, Rate, token_bucket::TokenBucket};
 use crate::{
-    api_error::{ApiError, ErrorCode},
+    api_error::ApiError,
     config::{HeldLimit, RateLimit, ServerLimits},
     lock::lock,
 };
@@ -76,7 +76,9 @@ impl Client {
 
     pub(super) fn spend_at(&self, rate: Rate, amount: u64, now: Instant) -> Result<(), ApiError> {
         let has_enough = lock(&self.account.usage).buckets[rate as usize].take(amount as f64, now);
-        has_enough.then_some(()).ok_or_else(|| too_many(rate.refusal()))
+        has_enough
+            .then_some(())
+            .ok_or_else(|| self.shared.refuse(rate.name(), "client", rate.refusal()))
     }
 
     /// Charges what was used already, even if it was too much: the client is in debt then.
@@ -125,7 +127,7 @@ impl Permit {
         let own = &mut usage.held[self.held as usize];
         let after = own.saturating_add(amount);
         if after > limit.per_client {
-            return Err(too_many(self.held.refusal()));
+            return Err(shared.refuse(self.held.name(), "client", self.held.refusal()));
         }
         let is_little = after <= (limit.total / LITTLE_PART).max(1);
         let reserve = if is_little { 0 } else { limit.total / RESERVED_PART };
@@ -133,7 +135,8 @@ impl Permit {
         let others = total.fetch_add(amount, Ordering::Relaxed);
         if others.saturating_add(amount) > limit.total - reserve {
             total.fetch_sub(amount, Ordering::Relaxed);
-            return Err(too_many("The server is full. Try again later."));
+            let message = "The server is full. Try again later.";
+            return Err(shared.refuse(self.held.name(), "total", message));
         }
         *own = after;
         self.amount += amount;
@@ -170,8 +173,4 @@ fn held_limit(limits: &ServerLimits, held: Held) -> HeldLimit {
         Held::Memory => limits.memory,
         Held::Buffers => limits.buffers,
     }
-}
-
-fn too_many(message: &str) -> ApiError {
-    ApiError::new(ErrorCode::TooMany, message)
 }

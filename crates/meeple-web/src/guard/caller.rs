@@ -3,13 +3,18 @@
 use super::{Client, Guard, Rate, RequestMemory, forwarded};
 use crate::{api_error::ApiError, app_state::AppState};
 use axum::{
+    Extension,
     extract::{ConnectInfo, FromRequestParts, Request, State},
     http::request::Parts,
     middleware::Next,
     response::{IntoResponse as _, Response},
 };
 use ipnet::IpNet;
-use std::{net::SocketAddr, sync::Arc, time::Duration};
+use std::{
+    net::{IpAddr, SocketAddr},
+    sync::Arc,
+    time::Duration,
+};
 
 /// How long a client waits for being told that it sends too many requests.
 const PENALTY: Duration = Duration::from_secs(1);
@@ -23,6 +28,18 @@ impl FromRequestParts<AppState> for Caller {
     async fn from_request_parts(parts: &mut Parts, _: &AppState) -> Result<Self, ApiError> {
         let caller = parts.extensions.get::<Caller>().cloned();
         caller.ok_or_else(|| ApiError::broken("the client has no address"))
+    }
+}
+
+/// The address of the client that sent the request, with all its bits; requests and responses carry it.
+#[derive(Clone, Copy)]
+pub(crate) struct ClientAddress(pub(crate) IpAddr);
+
+impl FromRequestParts<AppState> for ClientAddress {
+    type Rejection = ApiError;
+    async fn from_request_parts(parts: &mut Parts, _: &AppState) -> Result<Self, ApiError> {
+        let address = parts.extensions.get::<ClientAddress>().copied();
+        address.ok_or_else(|| ApiError::broken("the client has no address"))
     }
 }
 
@@ -40,9 +57,10 @@ pub(crate) async fn limit_requests(
     let client = guard.client(address);
     if let Err(refusal) = client.spend(Rate::Requests, 1) {
         tokio::time::sleep(PENALTY).await; // who asks at once again waits for this first
-        return refusal.into_response();
+        return (Extension(ClientAddress(address)), refusal).into_response(); // for the access log
     }
     request.extensions_mut().insert(RequestMemory::new(client.clone()));
     request.extensions_mut().insert(Caller(client));
-    next.run(request).await
+    request.extensions_mut().insert(ClientAddress(address));
+    (Extension(ClientAddress(address)), next.run(request).await).into_response()
 }

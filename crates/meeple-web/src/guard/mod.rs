@@ -18,11 +18,16 @@ mod request_memory;
 mod token_bucket;
 
 pub(crate) use account::{Client, Permit};
-pub(crate) use caller::{Caller, limit_requests};
+pub(crate) use caller::{Caller, ClientAddress, limit_requests};
 pub(crate) use request_memory::{EXPENSIVE_BYTES, RequestMemory, hold_until_sent};
 pub(crate) use token_bucket::TokenBucket;
 
-use crate::{config::ServerLimits, lock::lock};
+use crate::{
+    api_error::{ApiError, ErrorCode},
+    config::ServerLimits,
+    lock::lock,
+    metrics::LabelledCounter,
+};
 use account::ClientAccount;
 use std::{
     collections::HashMap,
@@ -60,6 +65,19 @@ pub(crate) enum Rate {
 
 impl Rate {
     const COUNT: usize = Rate::Reactions as usize + 1;
+
+    /// Returns the name of the limit, as in [`ServerLimits`].
+    fn name(self) -> &'static str {
+        match self {
+            Rate::Requests => "requests",
+            Rate::BytesRead => "bytes_read",
+            Rate::BytesStored => "bytes_stored",
+            Rate::Creations => "creations",
+            Rate::Actions => "actions",
+            Rate::WakeUps => "wake_ups",
+            Rate::Reactions => "reactions",
+        }
+    }
 
     /// Returns what a client is told that has used too much.
     fn refusal(self) -> &'static str {
@@ -101,6 +119,18 @@ impl Held {
         Held::Buffers,
     ];
 
+    /// Returns the name of the limit, as in [`ServerLimits`].
+    fn name(self) -> &'static str {
+        match self {
+            Held::Connections => "connections",
+            Held::Sockets => "sockets",
+            Held::Searches => "searches",
+            Held::Rooms => "rooms",
+            Held::Memory => "memory",
+            Held::Buffers => "buffers",
+        }
+    }
+
     /// Returns what a client is told that holds too much.
     fn refusal(self) -> &'static str {
         match self {
@@ -127,6 +157,16 @@ struct GuardShared {
     /// How much of each [`Held`] all clients have together.
     totals: [AtomicU64; Held::ALL.len()],
     clients: Mutex<ClientTable>,
+    /// What limits have refused: by limit, and whether it was the limit per client or the total.
+    refusals: LabelledCounter<2>,
+}
+
+impl GuardShared {
+    /// Returns the refusal for a limit that is reached, and counts it.
+    fn refuse(&self, limit: &'static str, scope: &'static str, message: &str) -> ApiError {
+        self.refusals.get_or_create(&[("limit", limit), ("scope", scope)]).inc();
+        ApiError::new(ErrorCode::TooMany, message)
+    }
 }
 
 #[derive(Default)]
@@ -138,9 +178,9 @@ struct ClientTable {
 
 impl Guard {
     /// Returns a guard that enforces these limits.
-    pub(crate) fn new(limits: &ServerLimits) -> Self {
-        let (limits, totals) = (limits.clone(), Default::default());
-        Guard { shared: Arc::new(GuardShared { limits, totals, clients: Mutex::default() }) }
+    pub(crate) fn new(limits: &ServerLimits, refusals: LabelledCounter<2>) -> Self {
+        let (limits, totals, clients) = (limits.clone(), Default::default(), Mutex::default());
+        Guard { shared: Arc::new(GuardShared { limits, totals, clients, refusals }) }
     }
 
     /// Returns the client with this address.
@@ -191,7 +231,7 @@ mod tests {
     fn guard(change: impl FnOnce(&mut ServerLimits)) -> Guard {
         let mut limits = ServerLimits::default();
         change(&mut limits);
-        Guard::new(&limits)
+        Guard::new(&limits, LabelledCounter::default())
     }
 
     #[test]

@@ -21,6 +21,7 @@ use crate::{
     app_state::AppState,
     extract::QueryParams,
     guard::{Caller, Held, Permit},
+    metrics::Transport,
     running_games::has_several_people,
     thinking_pool::ThoughtOwner,
     transport::ndjson,
@@ -92,6 +93,7 @@ struct GameAnalyst {
 impl GameAnalyst {
     async fn run(self) {
         if let Err(error) = self.judge_all().await {
+            self.app.metrics.count_refusal(Transport::Stream, error.code);
             self.send_line(json!({ "error": error }).to_string()).await;
         }
     }

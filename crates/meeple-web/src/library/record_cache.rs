@@ -81,7 +81,7 @@ impl RecordCache {
             return Ok(found);
         }
         let _turn = self.acquire_reader().await?;
-        let lines = app.log.read(id).await?;
+        let lines = app.read_log(id).await?;
         let same = |record: &CachedRecord| record.id == id && record.lines == lines.len();
         if let Some(found) = self.find(same) {
             return Ok(found);

@@ -42,7 +42,7 @@ pub(super) async fn upload(
     drop(reader);
     let id = new_id()?;
     let append = LogAppend { name: id.as_str().into(), expected: 0, lines, summary: None };
-    app.log.append(append).await?;
+    app.append(append).await?;
     Ok((StatusCode::CREATED, Json(json!({ "id": id }))))
 }
 

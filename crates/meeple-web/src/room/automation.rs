@@ -130,8 +130,10 @@ impl RoomTask {
         let (roster, resources) = (roster(self.kind), self.app.resources.clone());
         let (client, room) = (self.owner().address(), Some(Arc::clone(&self.id)));
         let (asked, has_clock) = (Instant::now(), self.room_log.config.clock != TimeControl::None);
+        let metrics = Arc::clone(&self.app.metrics);
         let owner = ThoughtOwner { client, room };
         let thought = self.app.pool.think(owner, limits, move |limits| {
+            metrics.observe_computer_wait(asked.elapsed());
             let waited = if has_clock { asked.elapsed() } else { Duration::ZERO };
             let time = limits.time.map(|time| time.saturating_sub(waited));
             let limits = &Limits { time, ..limits.clone() };
@@ -140,7 +142,9 @@ impl RoomTask {
             };
             let seated = roster.seat_as(player, parameters, &resources);
             let mut player = seated.map_err(|error| ChooseError::broken(error.to_string()))?;
-            player.choose_text(&*position, limits, &mut rng)
+            let choice = player.choose_text(&*position, limits, &mut rng);
+            metrics.observe_computer_move(asked.elapsed());
+            choice
         });
         self.thinking = Some(ThinkingMove { ticket, thought });
     }

@@ -46,7 +46,7 @@ impl NewsFeed {
                     Ok(news) => news,
                     Err(RecvError::Closed) => return None,
                     Err(RecvError::Lagged(_)) => {
-                        self.metrics.lagged.add(1);
+                        self.metrics.lagged.inc();
                         self.is_behind = true;
                         continue;
                     }

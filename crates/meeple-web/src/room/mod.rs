@@ -67,6 +67,17 @@ pub(crate) enum RoomPhase {
     Over,
 }
 
+impl RoomPhase {
+    /// Returns the phase as clients see it.
+    pub(crate) fn name(self) -> &'static str {
+        match self {
+            RoomPhase::Open => "open",
+            RoomPhase::Playing => "playing",
+            RoomPhase::Over => "over",
+        }
+    }
+}
+
 /// A message to sockets and streams.
 #[derive(Debug, Clone)]
 pub(crate) struct RoomNews {
@@ -235,6 +246,11 @@ impl Room {
     pub(crate) fn idle_since(&self) -> Option<(Instant, IpAddr)> {
         let status = lock(&self.status);
         status.idle_since.map(|since| (since, status.client))
+    }
+
+    /// Returns the progress of the room's game.
+    pub(crate) fn phase(&self) -> RoomPhase {
+        lock(&self.status).summary.phase
     }
 
     /// Sends a request and waits for the reply; `None` if the room has just left memory.

@@ -249,9 +249,6 @@ impl RoomTask {
                 }
                 self.presence.note_request(seat, now);
                 let done = self.apply_action(seat, &action, at).await;
-                if done.is_err() {
-                    self.app.metrics.refusals.add(1);
-                }
                 let _ = reply.send(done);
             }
             RoomCommand::BotJoin { who, reply } => {
@@ -427,14 +424,14 @@ impl RoomTask {
         let bytes: usize = lines.iter().map(String::len).sum();
         let (name, expected) = (Arc::clone(&self.id), self.room_log.length);
         let append = LogAppend { name, expected, lines, summary };
-        match self.app.log.append(append).await {
+        match self.app.append(append).await {
             Ok(length) => {
                 self.room_log.length = length;
                 self.room_log.bytes += bytes;
                 self.owner().charge(Rate::BytesStored, bytes as u64);
                 self.measure();
                 let is_move = |event: &&Event| matches!(event, Event::Move { .. });
-                self.app.metrics.moves.add(events().filter(is_move).count());
+                self.app.metrics.moves.inc_by(events().filter(is_move).count() as u64);
                 self.drive();
                 // Clients run their own clocks, so spent time alone needn't be published.
                 if is_new_phase || events().next().is_some() {
@@ -463,7 +460,7 @@ impl RoomTask {
 
     /// Restores the room from its log.
     async fn reload_from_log(&mut self) {
-        let read = self.app.log.read(&self.id).await;
+        let read = self.app.read_log(&self.id).await;
         match read.map_err(ApiError::from).and_then(|lines| RoomLog::replay(&lines)) {
             Ok(mut log) => {
                 let game = log.game.take();

@@ -1,11 +1,11 @@
 //! A bot's WebSocket: the Meeple protocol, one message per line.
 
-use super::{bearer, handshake, socket::message_len};
+use super::{BOT_ROUTE, access_log::SocketLine, bearer, handshake, socket::message_len};
 use crate::{
     api_error::ApiError,
     app_state::AppState,
     extract::PathParam,
-    guard::{Caller, Client, Held, Permit, Rate},
+    guard::{Caller, Client, ClientAddress, Held, Permit, Rate},
     room::{BotJoined, Room, RoomCommand},
 };
 use axum::{
@@ -28,6 +28,7 @@ const PING_INTERVAL: Duration = Duration::from_secs(45);
 pub(super) async fn open(
     State(app): State<AppState>,
     caller: Caller,
+    address: ClientAddress,
     PathParam(id): PathParam,
     headers: HeaderMap,
     upgrade: WebSocketUpgrade,
@@ -38,10 +39,11 @@ pub(super) async fn open(
     let (room, joined) = app.lobby.ask(&app, &caller.0, &id, ask).await?;
     let joined = joined?;
     let Caller(client) = caller;
+    let line = SocketLine::new(&app, BOT_ROUTE, address.0);
     let write_timeout = app.config.limits.write_timeout;
     let leaving = LeaveOnDrop { room, seat: joined.seat, connection: joined.connection };
-    Ok(upgrade
-        .on_upgrade(move |socket| talk(socket, joined, leaving, client, write_timeout, permit)))
+    let held = (permit, line);
+    Ok(upgrade.on_upgrade(move |socket| talk(socket, joined, leaving, client, write_timeout, held)))
 }
 
 /// Tells the room that the bot has left, however the connection ends.
@@ -63,7 +65,7 @@ async fn talk(
     leaving: LeaveOnDrop,
     client: Client,
     write_timeout: Duration,
-    _permit: Permit,
+    _held: (Permit, SocketLine),
 ) {
     loop {
         let message = tokio::select! {

@@ -2,10 +2,10 @@
 
 use super::{bearer, run_action};
 use crate::{
-    api_error::ApiError,
+    api_error::{ApiError, ErrorCode},
     app_state::AppState,
     extract::{JsonBody, PathParam, QueryParams},
-    guard::{Caller, EXPENSIVE_BYTES, Rate, RequestMemory},
+    guard::{Caller, ClientAddress, EXPENSIVE_BYTES, Rate, RequestMemory},
     library::{advice::check_is_free, positions::parse_position, run_blocking},
     metrics,
     room::{
@@ -19,10 +19,14 @@ use crate::{
 use axum::{
     Json,
     extract::State,
-    http::{HeaderMap, StatusCode, header::CONTENT_TYPE},
+    http::{
+        HeaderMap, StatusCode,
+        header::{CACHE_CONTROL, CONTENT_TYPE},
+    },
     response::IntoResponse,
 };
 use serde_json::json;
+use std::net::IpAddr;
 
 /// `GET /api/rooms`: public rooms that are waiting or being played, and the public games that are over.
 pub(super) async fn list(
@@ -95,7 +99,33 @@ pub(super) async fn perform_action(
     run_action(&app, &caller, &room, (&bearer(&headers), &action)).await.map(Json)
 }
 
-/// `GET /metrics`: counters for Prometheus.
-pub(super) async fn metrics(State(app): State<AppState>) -> impl IntoResponse {
-    ([(CONTENT_TYPE, "text/plain; version=0.0.4")], metrics::page(&app))
+/// `GET /readyz`: whether the server can serve games, with a list of checks.
+pub(super) async fn readiness(State(app): State<AppState>) -> impl IntoResponse {
+    let report = app.health.report(&app).await;
+    let status = if report.ready { StatusCode::OK } else { StatusCode::SERVICE_UNAVAILABLE };
+    (status, [(CACHE_CONTROL, "no-store")], Json(report))
+}
+
+/// `GET /metrics`: figures for Prometheus, for clients on this machine and in private networks.
+pub(super) async fn metrics(
+    State(app): State<AppState>,
+    ClientAddress(address): ClientAddress,
+) -> Result<impl IntoResponse, ApiError> {
+    if !is_private(address) {
+        let message = "The metrics are only for private networks.";
+        return Err(ApiError::new(ErrorCode::Forbidden, message));
+    }
+    Ok(([(CONTENT_TYPE, metrics::CONTENT_TYPE)], metrics::page(&app)))
+}
+
+/// Returns whether the address belongs to this machine or to a private network.
+fn is_private(address: IpAddr) -> bool {
+    match address.to_canonical() {
+        IpAddr::V4(address) => {
+            address.is_loopback() || address.is_private() || address.is_link_local()
+        }
+        IpAddr::V6(address) => {
+            address.is_loopback() || address.is_unique_local() || address.is_unicast_link_local()
+        }
+    }
 }

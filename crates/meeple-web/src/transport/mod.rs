@@ -37,7 +37,12 @@ use axum::{
 };
 use futures_util::{Stream, StreamExt as _};
 use serde_json::Value;
-use std::convert::Infallible;
+use std::{convert::Infallible, time::Instant};
+
+/// The path of a person's WebSocket.
+const SOCKET_ROUTE: &str = "/api/rooms/{room}/socket";
+/// The path of a bot's WebSocket.
+const BOT_ROUTE: &str = "/api/rooms/{room}/bot";
 
 /// Returns the routes of rooms, health and metrics.
 pub(crate) fn routes() -> Vec<Route> {
@@ -47,10 +52,11 @@ pub(crate) fn routes() -> Vec<Route> {
         Route::get("/api/rooms/{room}", http::state),
         Route::post("/api/rooms/{room}/do", http::perform_action),
         Route::get("/api/rooms/{room}/events", stream::open),
-        Route::get("/api/rooms/{room}/socket", socket::open),
-        Route::get("/api/rooms/{room}/bot", bot::open),
+        Route::get(SOCKET_ROUTE, socket::open),
+        Route::get(BOT_ROUTE, bot::open),
         Route::get("/livez", || async { "ok\n" }),
         Route::get("/healthz", || async { "ok\n" }),
+        Route::get("/readyz", http::readiness),
         Route::get("/metrics", http::metrics),
     ]
 }
@@ -72,7 +78,9 @@ async fn run_action(
         let (who, client, action) = (who.clone(), client.clone(), action.clone());
         RoomCommand::Do { who, client, at, action, reply }
     };
+    let begin = Instant::now();
     let (_, done) = app.lobby.ask(app, client, id, ask).await?;
+    app.metrics.observe_action(begin.elapsed());
     match done? {
         CommandResult::Done(value) => Ok(value),
         CommandResult::Advise(position) => {

@@ -5,12 +5,13 @@
 //! {"id":2,"do":"play","ply":4,"move":"2,2"} ─►  {"re":2,"ok":{}}        {"update":{...}}
 //! ```
 
-use super::{handshake, run_action};
+use super::{SOCKET_ROUTE, access_log::SocketLine, handshake, run_action};
 use crate::{
     api_error::{ApiError, ErrorCode},
     app_state::AppState,
     extract::{PathParam, parse},
-    guard::{Caller, Held, Permit, Rate},
+    guard::{Caller, ClientAddress, Held, Permit, Rate},
+    metrics::Transport,
     room::{NewsFeed, RoomAction, RoomCommand},
     secret::{self, Secret},
 };
@@ -38,6 +39,7 @@ const PING_INTERVAL: Duration = Duration::from_secs(45);
 pub(super) async fn open(
     State(app): State<AppState>,
     caller: Caller,
+    address: ClientAddress,
     PathParam(id): PathParam,
     upgrade: WebSocketUpgrade,
 ) -> Result<Response, ApiError> {
@@ -45,8 +47,10 @@ pub(super) async fn open(
     if !secret::is_id(&id) {
         return Err(ApiError::not_found("There is no such room."));
     }
-    Ok(upgrade
-        .on_upgrade(move |socket| SocketClient { app, caller, id, socket, _permit: permit }.run()))
+    let line = SocketLine::new(&app, SOCKET_ROUTE, address.0);
+    Ok(upgrade.on_upgrade(move |socket| {
+        SocketClient { app, caller, id, socket, _permit: permit, _line: line }.run()
+    }))
 }
 
 /// A connected client.
@@ -56,6 +60,7 @@ struct SocketClient {
     id: String,
     socket: WebSocket,
     _permit: Permit,
+    _line: SocketLine,
 }
 
 /// The client has disconnected, or isn't reading.
@@ -87,7 +92,7 @@ impl SocketClient {
                 Ok((feed, messages)) => return self.send(messages).await.map(|()| feed),
                 Err(refusal) => refusal,
             };
-            self.send([refusal_message(text.as_bytes(), &refusal)]).await?;
+            self.send([self.refuse(text.as_bytes(), &refusal)]).await?;
             if refusal.code == ErrorCode::NotFound {
                 return Err(Disconnected); // there is no such room
             }
@@ -129,7 +134,7 @@ impl SocketClient {
                         }
                         Some(Ok(Message::Binary(bytes))) => {
                             let refusal = ApiError::bad_request("Only text is understood here.");
-                            self.send([refusal_message(b"", &refusal)]).await?;
+                            self.send([self.refuse(b"", &refusal)]).await?;
                             if self.charge(bytes.len()).is_err() {
                                 sleep(PENALTY).await;
                             }
@@ -159,7 +164,7 @@ impl SocketClient {
         text: &Utf8Bytes,
     ) -> Result<(), Disconnected> {
         if let Err(refusal) = self.charge(text.len()) {
-            self.send([refusal_message(text.as_bytes(), &refusal)]).await?;
+            self.send([self.refuse(text.as_bytes(), &refusal)]).await?;
             sleep(PENALTY).await; // nothing is read in the meantime
             return Ok(());
         }
@@ -169,7 +174,7 @@ impl SocketClient {
             Err(refusal) => Err(refusal),
         };
         let mut messages = vec![match answer {
-            Err(refusal) => refusal_message(text.as_bytes(), &refusal),
+            Err(refusal) => self.refuse(text.as_bytes(), &refusal),
             Ok(value) => {
                 remember_seat(feed, &value);
                 json_message(&json!({ "re": request_id(text.as_bytes()), "ok": value }))
@@ -178,6 +183,12 @@ impl SocketClient {
         // The resulting update is usually there already, so that both go in one packet.
         add_news(feed, &mut messages)?;
         self.send(messages).await
+    }
+
+    /// Returns the reply to a message that is refused, and counts it.
+    fn refuse(&self, asked: &[u8], refusal: &ApiError) -> Message {
+        self.app.metrics.count_refusal(Transport::Socket, refusal.code);
+        json_message(&json!({ "re": request_id(asked), "refused": refusal }))
     }
 
     /// Counts a message of this length.
@@ -248,10 +259,6 @@ pub(super) fn message_len(message: &Message) -> usize {
 
 fn json_message(value: &Value) -> Message {
     Message::Text(value.to_string().into())
-}
-
-fn refusal_message(asked: &[u8], refusal: &ApiError) -> Message {
-    json_message(&json!({ "re": request_id(asked), "refused": refusal }))
 }
 
 /// Parses a message as a socket does, for the fuzzer.

@@ -1,7 +1,7 @@
 //! The arguments of `meeple serve`.
 
 use clap::{Args, ValueEnum};
-use meeple_web::IpNet;
+use meeple_web::{IpNet, LogAddresses};
 use std::{
     net::{IpAddr, SocketAddr},
     path::PathBuf,
@@ -23,7 +23,8 @@ Examples:
 
 Games are stored in DIR/rooms.sqlite. Every move is on disk before anyone sees
 it, so no game is lost if the server is stopped or killed. docs/api.md
-describes the HTTP API. RUST_LOG sets the log level, such as RUST_LOG=debug.
+describes the HTTP API, docs/hosting.md how to run a public server. RUST_LOG
+sets the log level, such as RUST_LOG=debug.
 
 Reports of tournaments stored in DIR/tournaments are shown on the site.")]
 pub struct ServeArgs {
@@ -41,6 +42,12 @@ pub struct ServeArgs {
     /// X-Forwarded-For or Forwarded); can be repeated
     #[arg(long = "trusted-proxy", value_name = "CIDR", value_parser = network)]
     pub trusted_proxies: Vec<IpNet>,
+    /// Log every request to standard error
+    #[arg(long)]
+    pub access_log: bool,
+    /// How the addresses of clients appear in the log
+    #[arg(long, value_name = "HOW", default_value = "plain")]
+    pub log_addresses: AddressStyle,
     /// Open the page in the browser
     #[arg(long)]
     pub open: bool,
@@ -56,6 +63,27 @@ pub enum LogFormat {
     Text,
     /// One JSON object per line
     Json,
+}
+
+/// How the addresses of clients appear in the server's log.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub enum AddressStyle {
+    /// As they are
+    Plain,
+    /// Hashed with a random key that lasts until the server stops
+    Hashed,
+    /// Not at all
+    None,
+}
+
+impl From<AddressStyle> for LogAddresses {
+    fn from(style: AddressStyle) -> Self {
+        match style {
+            AddressStyle::Plain => LogAddresses::Plain,
+            AddressStyle::Hashed => LogAddresses::Hashed,
+            AddressStyle::None => LogAddresses::None,
+        }
+    }
 }
 
 /// Parses a network such as `10.0.0.0/8`; a single address is a network too.

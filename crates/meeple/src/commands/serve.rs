@@ -24,8 +24,11 @@ use tracing_subscriber::{
     util::SubscriberInitExt as _,
 };
 
+/// The target of the lines of the access log.
+const ACCESS_LOG: &str = "access";
+
 pub(super) fn run(args: &ServeArgs, interrupt: &Interrupt) -> Result<(), CommandError> {
-    start_logging(args.log);
+    start_logging(args.log, args.access_log);
     allow_many_sockets();
     let data = args.data.clone().or_else(|| data_folder().map(|folder| folder.join("server")));
     let data = data.ok_or_else(|| {
@@ -34,6 +37,7 @@ pub(super) fn run(args: &ServeArgs, interrupt: &Interrupt) -> Result<(), Command
     let config = ServerConfig {
         hosts: args.hosts.clone(),
         trusted_proxies: args.trusted_proxies.clone(),
+        log_addresses: args.log_addresses.into(),
         ..ServerConfig::new(args.listen, data)
     };
     let _shutdown_guard = interrupt.shut_down_gracefully();
@@ -76,24 +80,26 @@ fn on_signal(interrupt: &Interrupt) -> io::Result<oneshot::Receiver<()>> {
 }
 
 /// Starts logging to standard error.
-fn start_logging(format: LogFormat) {
+fn start_logging(format: LogFormat, access_log: bool) {
     let colours = AutoStream::choice(&io::stderr()) != ColorChoice::Never;
     let lines = fmt::layer().with_writer(io::stderr);
     let lines = match format {
         LogFormat::Text => lines.with_ansi(colours).boxed(),
         LogFormat::Json => lines.with_ansi(false).json().boxed(),
     };
-    tracing_subscriber::registry().with(lines.with_filter(log_filter())).init();
+    tracing_subscriber::registry().with(lines.with_filter(log_filter(access_log))).init();
 }
 
-/// Returns the log levels that `RUST_LOG` asks for; `info` without it.
-fn log_filter() -> Targets {
-    let default = Targets::new().with_default(LevelFilter::INFO);
-    let Ok(wanted) = env::var("RUST_LOG") else { return default };
-    wanted.parse().unwrap_or_else(|error| {
+/// Returns the log levels that `RUST_LOG` asks for; without it, `info` for everything but the access log.
+fn log_filter(access_log: bool) -> Targets {
+    let default =
+        || Targets::new().with_default(LevelFilter::INFO).with_target(ACCESS_LOG, LevelFilter::OFF);
+    let wanted = env::var("RUST_LOG").ok().map(|wanted| wanted.parse());
+    let filter = wanted.unwrap_or_else(|| Ok(default())).unwrap_or_else(|error| {
         warn("meeple", format_args!("RUST_LOG is ignored: {error}"));
-        default
-    })
+        default()
+    });
+    if access_log { filter.with_target(ACCESS_LOG, LevelFilter::INFO) } else { filter }
 }
 
 /// Opens a page in the browser, with the first tool found.
