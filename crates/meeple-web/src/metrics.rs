@@ -113,7 +113,7 @@ impl Metrics {
         };
         metrics.registry = Mutex::new(metrics.registry());
         for operation in [LogOperation::Append, LogOperation::Read] {
-            metrics.log_errors.get_or_create(&operation.labels()); // so that the first error shows as a change
+            let _ = metrics.log_errors.get_or_create(&operation.labels()); // so that the first error shows as a change
         }
         metrics
     }

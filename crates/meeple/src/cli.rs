@@ -7,6 +7,7 @@ mod filler;
 mod players;
 mod practice;
 mod serve;
+mod storage;
 mod tournament;
 mod train;
 mod tune;
@@ -20,6 +21,7 @@ pub use filler::{AuditArgs, FillerArgs, FillerCommand, FillerCommonArgs};
 pub use players::PlayersArgs;
 pub use practice::PracticeArgs;
 pub use serve::{LogFormat, ServeArgs};
+pub use storage::{BackupArgs, CompactArgs, ExportArgs, RestoreArgs, RoomsArgs, RoomsCommand};
 pub use tournament::{MatchArgs, MeasureArgs, OutputArgs, ProgramArgs, TournamentArgs};
 pub use train::TrainArgs;
 pub use tune::TuneArgs;
@@ -169,6 +171,12 @@ pub enum Command {
     Watch(WatchArgs),
     /// Start the web server, to play in the browser
     Serve(ServeArgs),
+    /// Back up the games of a server
+    Backup(BackupArgs),
+    /// Restore a backup of a server's games
+    Restore(RestoreArgs),
+    /// Export the games of a server, or make their file smaller
+    Rooms(RoomsArgs),
     /// Run a computer player as a bot
     Bot(BotArgs),
     /// Test a bot and explain what to fix

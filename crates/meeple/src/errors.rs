@@ -2,6 +2,7 @@
 
 use meeple_arena::{job_folder::FolderError, tournament::TournamentConfigError};
 use meeple_terminal::command_error::CommandError;
+use meeple_web::storage::StorageError;
 use std::process::ExitCode;
 
 /// Converts the error of a result into a [`CommandError`].
@@ -27,6 +28,20 @@ impl<T> IntoCommandError<T> for Result<T, FolderError> {
             } else {
                 CommandError::Failed(message)
             }
+        })
+    }
+}
+
+/// A file that would be overwritten, and a file or folder that isn't what it should be, are usage errors.
+impl<T> IntoCommandError<T> for Result<T, StorageError> {
+    fn or_command_error(self) -> Result<T, CommandError> {
+        self.map_err(|error| match error {
+            StorageError::Stopped => CommandError::Interrupted,
+            StorageError::Output(error) => error.into(),
+            StorageError::Exists(_) | StorageError::Same(_) | StorageError::NoDatabase(_) => {
+                CommandError::Usage(error.to_string())
+            }
+            error => CommandError::Failed(error.to_string()),
         })
     }
 }

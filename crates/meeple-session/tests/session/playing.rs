@@ -1,6 +1,6 @@
 //! Playing: deals, refusals, log entries, hints, rematches, resuming.
 
-use crate::support::{ANN, BO, TestSession, seat, seconds};
+use crate::support::{ANN, BO, CY, TestSession, seat, seconds};
 use meeple_core::{Choice, Event, Table, TypedDeals};
 use meeple_games::GameKind;
 use meeple_session::{

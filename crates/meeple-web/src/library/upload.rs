@@ -9,7 +9,7 @@ use crate::{
     app_state::AppState,
     extract::{check_content_type, read_body},
     guard::{Caller, Rate},
-    log::LogAppend,
+    log::{LogAppend, StoredKind, StoredSummary},
     running_games::RunningGames,
     secret::new_id,
 };
@@ -19,7 +19,7 @@ use axum::{
     http::StatusCode,
     response::IntoResponse,
 };
-use meeple_core::{Event, record::Replay};
+use meeple_core::{Event, GameHistory, record::Replay};
 use meeple_games::open_record;
 use serde_json::json;
 
@@ -38,16 +38,20 @@ pub(super) async fn upload(
     client.spend(Rate::Creations, 1)?;
     let reader = app.records.acquire_reader().await?;
     let games = app.running_games.clone();
-    let lines = run_blocking(move || stored_lines(&bytes, &games)).await??;
+    let (lines, summary) = run_blocking(move || stored_lines(&bytes, &games)).await??;
     drop(reader);
     let id = new_id()?;
-    let append = LogAppend { name: id.as_str().into(), expected: 0, lines, summary: None };
+    let summary = Some(summary);
+    let append = LogAppend { name: id.as_str().into(), expected: 0, lines, summary };
     app.append(append).await?;
     Ok((StatusCode::CREATED, Json(json!({ "id": id }))))
 }
 
-/// Returns the lines under which a record is stored, without a truncated last line.
-fn stored_lines(bytes: &[u8], games: &RunningGames) -> Result<Vec<String>, ApiError> {
+/// Returns the lines under which a record is stored, without a truncated last line, and its summary.
+fn stored_lines(
+    bytes: &[u8],
+    games: &RunningGames,
+) -> Result<(Vec<String>, StoredSummary), ApiError> {
     check_size(bytes)?;
     let replay = Replay::read(bytes, open_record);
     let game = replay.map_err(|error| ApiError::bad_request(error_sentence(&error)))?.game;
@@ -56,7 +60,19 @@ fn stored_lines(bytes: &[u8], games: &RunningGames) -> Result<Vec<String>, ApiEr
         return Err(ApiError::not_now(message));
     }
     let lines = game.log().iter().map(ToString::to_string);
-    Ok(std::iter::once(UPLOADED_MARKER.to_owned()).chain(lines).collect())
+    Ok((std::iter::once(UPLOADED_MARKER.to_owned()).chain(lines).collect(), summary(&game)))
+}
+
+fn summary(game: &GameHistory) -> StoredSummary {
+    let header = game.header();
+    let json = json!({ "game": header.game, "ply": game.plies().len() });
+    StoredSummary {
+        kind: StoredKind::Uploaded,
+        is_public: false,
+        is_kept: false,
+        game: header.game.clone(),
+        json: json.to_string(),
+    }
 }
 
 /// Rejects a record that would need too much memory, before it is read.

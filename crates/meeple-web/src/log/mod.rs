@@ -6,7 +6,7 @@
 
 mod list;
 mod memory;
-mod sqlite;
+pub(crate) mod sqlite;
 
 pub use list::{BadCursor, ListCursor, ListQuery, ListedGame};
 pub use memory::MemoryLog;

@@ -39,6 +39,11 @@ impl WebTestServer {
         WebTestServer::with_config(limits, |config| config).await
     }
 
+    /// Returns a client's view of a server that runs already.
+    pub(crate) fn at(address: SocketAddr) -> Self {
+        WebTestServer { address, server: None, folder: tempfile::tempdir().expect("a folder") }
+    }
+
     /// Starts a server with changed settings.
     pub(crate) async fn with_config(
         limits: ServerLimits,

@@ -22,7 +22,8 @@ Examples:
   meeple tournament azul bots/ --out /srv/meeple/tournaments/class
 
 Games are stored in DIR/rooms.sqlite. Every move is on disk before anyone sees
-it, so no game is lost if the server is stopped or killed. docs/api.md
+it, so no game is lost if the server is stopped or killed. `meeple backup`
+copies the games while the server runs. Only one server can use DIR. docs/api.md
 describes the HTTP API, docs/hosting.md how to run a public server. RUST_LOG
 sets the log level, such as RUST_LOG=debug.
 

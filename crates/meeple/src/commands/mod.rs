@@ -1,6 +1,7 @@
 //! The commands, one file each, and what they share.
 
 mod analyze;
+mod backup;
 mod bot;
 mod check;
 mod check_bot;
@@ -16,6 +17,8 @@ mod practice;
 mod progress_reporter;
 mod prove;
 mod replay;
+mod restore;
+mod rooms;
 mod serve;
 mod show;
 mod solve;
@@ -87,6 +90,9 @@ pub fn run(cli: Cli, interrupt: &Interrupt) -> Result<(), CommandError> {
         Some(Command::Practice(args)) => practice::run(&args, interrupt),
         Some(Command::Watch(args)) => watch::run(&args, interrupt),
         Some(Command::Serve(args)) => serve::run(&args, interrupt),
+        Some(Command::Backup(args)) => backup::run(&args, interrupt),
+        Some(Command::Restore(args)) => restore::run(&args, interrupt),
+        Some(Command::Rooms(args)) => rooms::run(&args, interrupt),
         Some(Command::Bot(args)) => bot::run(&args, interrupt),
         Some(Command::CheckBot(args)) => check_bot::run(&args, interrupt),
         Some(Command::Completions(args)) => {

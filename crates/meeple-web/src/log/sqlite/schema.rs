@@ -110,11 +110,28 @@ pub(super) fn prepare(connection: &mut Connection) -> Result<(), LogError> {
     Ok(transaction.commit()?)
 }
 
+/// Returns whether these are the tables of this version, or of one that can be migrated.
+pub(crate) fn is_known(connection: &Connection) -> rusqlite::Result<bool> {
+    let names = "SELECT count(*) FROM sqlite_schema WHERE type = 'table' \
+                 AND name IN ('logs', 'lines', 'summaries', 'found')";
+    let tables: i64 = connection.query_row(names, [], |row| row.get(0))?;
+    Ok(tables == 4 && (1..=VERSION).contains(&user_version(connection)?))
+}
+
+/// Returns whether these are the tables of this version.
+pub(crate) fn is_current(connection: &Connection) -> rusqlite::Result<bool> {
+    Ok(is_known(connection)? && user_version(connection)? == VERSION)
+}
+
+fn user_version(connection: &Connection) -> rusqlite::Result<i64> {
+    connection.pragma_query_value(None, "user_version", |row| row.get(0))
+}
+
 /// Returns the version of the tables, if there are any.
 fn version(transaction: &Transaction<'_>) -> rusqlite::Result<Option<i64>> {
     let has_tables = "SELECT EXISTS (SELECT * FROM sqlite_schema)";
     if !transaction.query_row(has_tables, [], |row| row.get(0))? {
         return Ok(None);
     }
-    transaction.pragma_query_value(None, "user_version", |row| row.get(0)).map(Some)
+    user_version(transaction).map(Some)
 }

@@ -114,6 +114,47 @@ pub(super) fn old_logs(
     query.query_map(values, |row| row.get(0))?.collect()
 }
 
+/// A stored room or record, without its lines.
+pub(crate) struct StoredRoom {
+    pub(crate) id: i64,
+    pub(crate) name: String,
+    /// `unfinished`, `finished` or `uploaded`.
+    pub(crate) kind: &'static str,
+    pub(crate) is_kept: bool,
+    /// When the summary changed, in milliseconds.
+    pub(crate) changed: Option<i64>,
+    pub(crate) game: Option<String>,
+    pub(crate) summary: Option<String>,
+}
+
+/// Reads the next rooms after this row id, in the order of their creation.
+pub(crate) fn rooms_after(
+    connection: &Connection,
+    id: i64,
+    limit: usize,
+) -> rusqlite::Result<Vec<StoredRoom>> {
+    let query = "SELECT id, logs.name, kind, kept, changed, game, summary \
+                 FROM logs LEFT JOIN summaries ON summaries.log = logs.id \
+                 WHERE id > ?1 ORDER BY id LIMIT ?2";
+    let room = |row: &Row<'_>| {
+        Ok(StoredRoom {
+            id: row.get(0)?,
+            name: row.get(1)?,
+            kind: match row.get::<_, i64>(2)? {
+                1 => "finished",
+                2 => "uploaded",
+                _ => "unfinished",
+            },
+            is_kept: row.get(3)?,
+            changed: row.get(4)?,
+            game: row.get(5)?,
+            summary: row.get(6)?,
+        })
+    };
+    let mut query = connection.prepare_cached(query)?;
+    query.query_map(params![id, limit as i64], room)?.collect()
+}
+
 /// The state of a log, as the writer caches it.
 #[derive(Clone, Copy)]
 pub(super) struct LogLength {
