@@ -69,7 +69,8 @@ fn play(game: (GameKind, &str), seed: u64) -> String {
 }
 
 fn record(game: &GameHistory) -> String {
-    game.log().iter().map(|event| format!("{event}\n")).collect()
+    let lines: Vec<String> = game.log().iter().map(ToString::to_string).collect();
+    lines.join("\n") + "\n"
 }
 
 fn read(record: &str) -> GameHistory {

@@ -46,11 +46,11 @@ mod tests {
         let ask = || {
             let (cache, made) = (Arc::clone(&cache), Arc::clone(&made));
             tokio::spawn(async move {
-                let make = async {
+                let making = async {
                     tokio::task::yield_now().await; // now everyone else asks
                     made.fetch_add(1, Ordering::Relaxed)
                 };
-                cache.get(make).await
+                cache.get(making).await
             })
         };
         for answer in (0..1000).map(|_| ask()).collect::<Vec<_>>() {

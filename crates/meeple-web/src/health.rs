@@ -53,8 +53,11 @@ struct CheckResult {
 impl Health {
     /// Returns the checks of every server.
     pub(crate) fn new() -> Self {
-        let mut health =
-            Health { checks: Vec::new(), last: Default::default(), is_closing: false.into() };
+        let mut health = Health {
+            checks: Vec::new(),
+            last: tokio::sync::Mutex::default(),
+            is_closing: false.into(),
+        };
         health.add("log", |app| {
             let now = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default().as_millis();
             let written = app.log.cache_result(LOG_KEY, now.to_string());

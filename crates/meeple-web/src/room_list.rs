@@ -43,8 +43,10 @@ pub(crate) struct RoomListPage {
 #[derive(Clone)]
 pub(crate) struct RoomList {
     /// The page of all games, then those of each game.
-    pages: Arc<[FreshCache<Result<Arc<FirstPage>, ApiError>>]>,
+    pages: Arc<[FreshCache<FirstPageResult>]>,
 }
+
+type FirstPageResult = Result<Arc<FirstPage>, ApiError>;
 
 /// What every first page is taken from, however long it is to be.
 struct FirstPage {

@@ -89,7 +89,9 @@ impl RunningGames {
         }
         while entry.positions.len() > MAX_POSITIONS {
             let oldest = entry.positions.pop_front();
-            oldest.into_iter().for_each(|hash| discount(&mut known.positions, hash));
+            if let Some(hash) = oldest {
+                discount(&mut known.positions, hash);
+            }
         }
     }
 

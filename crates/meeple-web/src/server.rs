@@ -62,6 +62,7 @@ pub struct Server {
     pool: ThinkingPool,
     lobby: Lobby,
     log: Arc<dyn EventLog>,
+    health: Arc<Health>,
     /// Locked while the server runs, unless its log is elsewhere.
     folder: Option<DataFolder>,
     /// The task that accepts connections.
@@ -107,18 +108,19 @@ impl Server {
             addresses: Arc::new(addresses),
         };
         let (lobby, clock) = (app.lobby.clone(), app.clock.clone());
-        let log = Arc::clone(&app.log);
+        let (log, health) = (Arc::clone(&app.log), Arc::clone(&app.health));
         let (guard, config) = (app.guard.clone(), Arc::clone(&app.config));
         let services = router(app).into_make_service_with_connect_info();
         let mut task = JoinSet::new();
         task.spawn(clock.run());
         task.spawn(connections::serve(listener, services, guard, config));
         tracing::info!(%address, "listening");
-        Ok(Server { address, pool, lobby, log, folder: None, task })
+        Ok(Server { address, pool, lobby, log, health, folder: None, task })
     }
 
     /// Stops listening and thinking. Everything accepted is already in the log; running clocks are saved too.
     pub async fn close(mut self) {
+        self.health.set_closing();
         self.pool.close();
         self.task.shutdown().await; // clients reconnect: everything is in the log
         self.lobby.checkpoint_all().await;

@@ -70,7 +70,7 @@ impl ClockState {
             self.lost += gap;
         }
         self.read = self.read.max(real);
-        self.read - self.lost
+        self.read.checked_sub(self.lost).expect("what was lost has passed before")
     }
 }
 

@@ -48,8 +48,8 @@ async fn play_until(players: &mut [TestClient; 2], is_enough: impl Fn(&Value) ->
             let (ply, moves) = (player.state["ply"].clone(), player.state["moves"].clone());
             let moves = moves.as_array().expect("moves");
             let mv = &moves[ply.as_u64().expect("a number") as usize % moves.len()]["move"];
-            let played = player.ask(json!({ "do": "play", "ply": ply, "move": mv })).await;
-            assert!(played["ok"].is_object(), "{played}");
+            let answer = player.ask(json!({ "do": "play", "ply": ply, "move": mv })).await;
+            assert!(answer["ok"].is_object(), "{answer}");
         }
         players[0].until(|state| state["ply"] != ply || state["phase"] == "over").await;
     }

@@ -170,8 +170,7 @@ fn what_is_not_a_whole_backup_is_refused_and_changes_nothing() {
     fs::create_dir(path("source")).expect("a folder");
     let log = SqliteLog::open(&path("source").join("rooms.sqlite")).expect("a log");
     drop(log);
-    let mut stopped = CopyWatch::default();
-    stopped.stop = Arc::new(AtomicBool::new(true));
+    let mut stopped = CopyWatch { stop: Arc::new(AtomicBool::new(true)), ..CopyWatch::default() };
     let backup = storage::backup(&path("source"), &path("whole"), false, &mut stopped);
     assert!(matches!(backup, Err(StorageError::Stopped)), "{backup:?}");
     let backup = storage::backup(&path("source"), &path("whole"), false, &mut CopyWatch::default());
@@ -202,7 +201,7 @@ async fn an_export_has_the_games_and_no_secrets() {
     let wish = json!({ "game": "azul", "seats": ["me", "open", "bot"], "options": ["players=3"],
                        "public": true, "name": "Ann" });
     let made = server.make(wish).await;
-    let (mut ann, bo) = server.pair(json!({ "game": "chomp", "seed": 4242424242_u64 })).await;
+    let (mut ann, bo) = server.pair(json!({ "game": "chomp", "seed": 4_242_424_242_u64 })).await;
     ann.play_first().await;
     let (mut cy, _dee) = server.pair(json!({ "game": "chomp", "seed": 777 })).await;
     cy.ask(json!({ "do": "resign" })).await;

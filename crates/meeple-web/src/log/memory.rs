@@ -123,7 +123,9 @@ impl EventLog for MemoryLog {
         self.with(|store| {
             let old = store.found.iter().filter(|(_, (_, used))| *used < unused_since);
             let old: Vec<String> = old.map(|(key, _)| key.clone()).take(limit).collect();
-            old.iter().for_each(|key| drop(store.found.remove(key)));
+            for key in &old {
+                store.found.remove(key);
+            }
             Ok(old.len())
         })
     }

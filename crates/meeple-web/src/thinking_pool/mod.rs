@@ -116,9 +116,12 @@ impl<T> Future for PendingThought<T> {
     type Output = Result<T, LostThought>;
     fn poll(mut self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<Self::Output> {
         let answer = Pin::new(&mut self.answer).poll(context);
-        answer.map_err(|_| match self.stop.load(Ordering::Relaxed) {
-            true => LostThought::Stopped,
-            false => LostThought::Failed,
+        answer.map_err(|_| {
+            if self.stop.load(Ordering::Relaxed) {
+                LostThought::Stopped
+            } else {
+                LostThought::Failed
+            }
         })
     }
 }

@@ -62,7 +62,7 @@ async fn half_sent_bodies_count_for_their_client_only() {
             server.address
         );
         stream.write_all(head.as_bytes()).await.expect("it is heard");
-        stream.write_all(&[b' '; 600_000]).await.expect("it is heard");
+        stream.write_all(&vec![b' '; 600_000]).await.expect("it is heard");
         stream
     };
     let held = [begin("192.0.2.1").await, begin("192.0.2.1").await];
@@ -79,7 +79,7 @@ async fn half_sent_bodies_count_for_their_client_only() {
     assert_eq!(&refused, b"HTTP/1.1 429");
     // Others are not concerned.
     let mut fine = begin("192.0.2.2").await;
-    fine.write_all(&[b' '; 300_000]).await.expect("it is heard");
+    fine.write_all(&vec![b' '; 300_000]).await.expect("it is heard");
     fine.read_exact(&mut other).await.expect("an answer");
     assert_eq!(&other, b"HTTP/1.1 400", "spaces are no record");
     game.play_one_move().await;

@@ -109,7 +109,9 @@ impl LogWriter {
         if written.is_err() || self.cached_logs.len() > MAX_CACHED_LOGS {
             self.cached_logs.clear(); // after an error it also counts lines that were not written
         }
-        all.into_iter().for_each(|write| write.answer(written.clone()));
+        for write in all {
+            write.answer(written.clone());
+        }
     }
 
     fn transact(&mut self, all: &mut [Write]) -> rusqlite::Result<()> {
