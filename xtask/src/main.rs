@@ -6,12 +6,14 @@
 //! cargo xtask front [--watch]         bundles the front end
 //! cargo xtask bench [--json] [WORD]   the benchmark table
 //! cargo xtask fuzz [SECONDS]          every fuzz target, this long each (default 60)
+//! cargo xtask deny                    checks licences, sources and vulnerabilities of dependencies
 //! cargo xtask package                 packages the libraries, and checks that the packages compile
 //! cargo xtask picture                 redraws the README's picture
 //! ```
 
 mod browser;
 mod command;
+mod deny;
 mod fuzz;
 mod package;
 mod picture;
@@ -23,7 +25,7 @@ use std::{env, process::ExitCode};
 use test::IfMissing;
 
 const USAGE: &str = "usage: cargo xtask test [--skip-missing] | browser | front [--watch] | \
-                     bench [--json] [WORD] | fuzz [SECONDS] | package | picture";
+                     bench [--json] [WORD] | fuzz [SECONDS] | deny | package | picture";
 
 fn main() -> ExitCode {
     if let Err(error) = command::handle_signals() {
@@ -46,6 +48,7 @@ fn main() -> ExitCode {
         ["bench", ref rest @ ..] => bench(rest),
         ["fuzz"] => fuzz::run(60),
         ["fuzz", seconds] => seconds.parse().map_err(|_| USAGE.into()).and_then(fuzz::run),
+        ["deny"] => deny::install().and_then(|()| deny::check()),
         ["package"] => package::check(),
         ["picture"] => picture::draw(),
         _ => Err(USAGE.into()),

@@ -4,7 +4,7 @@
 use crate::{
     browser,
     command::{cargo, step},
-    fuzz, package, tools,
+    deny, fuzz, package, tools,
 };
 use std::thread;
 
@@ -45,6 +45,11 @@ pub(crate) fn run(if_missing: IfMissing) -> Result<(), String> {
             Ok(())
         }
     };
+    let dependencies = match if_missing {
+        IfMissing::Fail => deny::install(),
+        IfMissing::Skip => deny::require(),
+    };
+    run_if_ready("checks of the dependencies", dependencies, deny::check)?;
     run_if_ready("tests with bots", tools::require(&tools::INTERPRETERS), tests_with_bots)?;
     let front = tools::require(&tools::FRONT).and_then(|()| browser::install_packages());
     run_if_ready("front tests", front.clone(), browser::test_front)?;

@@ -22,6 +22,8 @@ pub trait AnyGame: Display + Debug + Send + Sync + 'static {
     fn turn(&self) -> Turn;
     /// Lists [`Game::legal_moves`] as text.
     fn legal_move_texts(&self) -> Vec<String>;
+    /// Counts [`Game::legal_moves`].
+    fn legal_move_count(&self) -> usize;
     /// Parses a move, then checks and plays it as [`Game::play`] does.
     fn play_text(&mut self, mv: &str) -> Result<(), PlayError>;
     /// Parses a move and checks it as [`Game::check_move`] does, without playing it.
@@ -91,6 +93,10 @@ impl<G: Game> AnyGame for G {
 
     fn legal_move_texts(&self) -> Vec<String> {
         self.legal_moves().map(|mv| mv.to_string()).collect()
+    }
+
+    fn legal_move_count(&self) -> usize {
+        self.legal_moves().count()
     }
 
     fn play_text(&mut self, mv: &str) -> Result<(), PlayError> {

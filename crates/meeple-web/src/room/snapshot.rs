@@ -40,7 +40,7 @@ struct RoomUpdate<'a> {
     thinking: bool,
     seats: Vec<RoomSeatState<'a>>,
     next: Option<&'a str>,
-    commitment: Option<String>,
+    commitment: Option<&'a str>,
     seed: Option<u64>,
     salt: Option<&'a str>,
     #[serde(flatten)]
@@ -134,7 +134,7 @@ impl RoomTask {
                 .map(|seat| self.seat_state(seat, now))
                 .collect(),
             next: self.room_log.next.as_deref(),
-            commitment: config.commitment(),
+            commitment: self.commitment.as_deref(),
             seed: if is_over { Some(config.seed) } else { config.known_seed() },
             salt: config.salt.as_deref().filter(|_| is_over),
             game,

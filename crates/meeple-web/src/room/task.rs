@@ -53,6 +53,8 @@ pub(super) struct RoomTask {
     pub(super) session: Option<Session>,
     /// The length of the starting position as text.
     position_bytes: usize,
+    /// The commitment to the seed, if the server has drawn it.
+    pub(super) commitment: Option<String>,
     /// The picture shown before the game has started.
     pub(super) preview: Box<RawValue>,
     /// Game events that aren't in the log yet.
@@ -118,6 +120,7 @@ pub(crate) fn spawn(
         id: id.into(),
         kind,
         preview: super::automation::preview(kind, &log.config),
+        commitment: log.config.commitment(),
         room_log: log,
         session: None,
         position_bytes: 0,
