@@ -2,7 +2,7 @@
 //!
 //! ```text
 //! a signal ──► graceful shutdown requested? ── no ───────────────────────► clean up, exit
-//!                    └─ yes: set the stop flag, wait up to two seconds ──────┘
+//!                    └─ yes: set the stop flag, wait a few seconds ──────────┘
 //! ```
 //!
 //! Most commands need no graceful shutdown: every event of a record is one write, so exiting immediately
@@ -26,8 +26,8 @@ use std::{
     panic::{AssertUnwindSafe, catch_unwind},
     process,
     sync::{
-        Arc, Mutex, PoisonError,
-        atomic::{AtomicBool, AtomicU8, AtomicUsize, Ordering},
+        Arc, Mutex, MutexGuard, PoisonError,
+        atomic::{AtomicBool, AtomicU8, Ordering},
     },
     thread,
     time::Duration,
@@ -50,8 +50,8 @@ struct InterruptState {
     stop: Arc<AtomicBool>,
     /// The exit code of the last signal; 0 until one arrives.
     code: AtomicU8,
-    /// The number of [`GracefulShutdown`] values alive.
-    shutdown_guards: AtomicUsize,
+    /// How long each [`GracefulShutdown`] value that is alive lets the command take to end.
+    shutdown_guards: Mutex<Vec<Duration>>,
     /// If set, Ctrl-C sets this flag instead: a search is running that can be stopped on its own.
     caught: Mutex<Option<Arc<AtomicBool>>>,
     cleanups: Mutex<Cleanups>,
@@ -100,28 +100,33 @@ impl Interrupt {
 
     /// Writes a byte to this pipe whenever a signal has set the flag, to wake a sleeping loop.
     pub fn wake_on_signal(&self, bell: PipeWriter) {
-        *self.state.waker.lock().unwrap_or_else(PoisonError::into_inner) = Some(bell);
+        *lock(&self.state.waker) = Some(bell);
     }
 
     /// While the returned value lives, the first signal only sets the flag, and the command has two seconds
     /// to end by itself.
     pub fn shut_down_gracefully(&self) -> GracefulShutdown {
-        self.state.shutdown_guards.fetch_add(1, Ordering::SeqCst);
-        GracefulShutdown { state: Arc::clone(&self.state) }
+        self.shut_down_within(SHUTDOWN_TIMEOUT)
+    }
+
+    /// The same, for a command that needs another time to end. A second signal ends it at once.
+    pub fn shut_down_within(&self, timeout: Duration) -> GracefulShutdown {
+        lock(&self.state.shutdown_guards).push(timeout);
+        GracefulShutdown { state: Arc::clone(&self.state), timeout }
     }
 
     /// While the returned value lives, the first Ctrl-C only sets that value's flag: a hint is stopped and
     /// the game continues. A second Ctrl-C and all other signals work as usual.
     pub fn catch_ctrl_c(&self) -> CtrlCGuard {
         let flag = Arc::<AtomicBool>::default();
-        *self.state.caught.lock().unwrap_or_else(PoisonError::into_inner) = Some(Arc::clone(&flag));
+        *lock(&self.state.caught) = Some(Arc::clone(&flag));
         CtrlCGuard { state: Arc::clone(&self.state), flag }
     }
 
     /// While the returned value lives, `cleanup` is run if a signal ends the program: to kill bots, or to
     /// restore the screen.
     pub fn on_exit(&self, cleanup: impl FnOnce() + Send + 'static) -> CleanupGuard {
-        let mut cleanups = self.state.cleanups.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut cleanups = lock(&self.state.cleanups);
         let number = cleanups.next;
         cleanups.next += 1;
         cleanups.waiting.insert(number, Box::new(cleanup));
@@ -136,17 +141,14 @@ impl Interrupt {
             }
             self.state.code.store(128 + signal as u8, Ordering::SeqCst);
             let is_first = !self.state.stop.swap(true, Ordering::SeqCst);
-            if let Some(bell) =
-                &mut *self.state.waker.lock().unwrap_or_else(PoisonError::into_inner)
-            {
+            if let Some(bell) = &mut *lock(&self.state.waker) {
                 let _ = bell.write_all(&[0]); // fails if the loop is gone, which doesn't matter
             }
-            if !is_first || self.state.shutdown_guards.load(Ordering::SeqCst) == 0 {
-                self.clean_up_and_exit();
-            }
+            let longest = lock(&self.state.shutdown_guards).iter().max().copied();
+            let Some(timeout) = longest.filter(|_| is_first) else { self.clean_up_and_exit() };
             let patient = self.clone();
             let waiting = thread::Builder::new().spawn(move || {
-                thread::sleep(SHUTDOWN_TIMEOUT);
+                thread::sleep(timeout);
                 patient.clean_up_and_exit();
             });
             if waiting.is_err() {
@@ -157,14 +159,14 @@ impl Interrupt {
 
     /// Returns whether this Ctrl-C was caught; the next one won't be.
     fn is_caught(&self) -> bool {
-        let flag = self.state.caught.lock().unwrap_or_else(PoisonError::into_inner).take();
+        let flag = lock(&self.state.caught).take();
         flag.is_some_and(|flag| !flag.swap(true, Ordering::SeqCst))
     }
 
     /// Cleans up and ends the program.
     fn clean_up_and_exit(&self) -> ! {
         // The lock is held to the end, so that a second caller doesn't exit while the first cleans up.
-        let mut cleanups = self.state.cleanups.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut cleanups = lock(&self.state.cleanups);
         while let Some((_, cleanup)) = cleanups.waiting.pop_last() {
             // A cleanup that panics must not prevent the others, or the exit.
             let _ = catch_unwind(AssertUnwindSafe(cleanup));
@@ -204,11 +206,15 @@ impl fmt::Debug for Interrupt {
 #[must_use = "dropping it ends the graceful shutdown"]
 pub struct GracefulShutdown {
     state: Arc<InterruptState>,
+    timeout: Duration,
 }
 
 impl Drop for GracefulShutdown {
     fn drop(&mut self) {
-        self.state.shutdown_guards.fetch_sub(1, Ordering::SeqCst);
+        let mut timeouts = lock(&self.state.shutdown_guards);
+        if let Some(index) = timeouts.iter().position(|&timeout| timeout == self.timeout) {
+            timeouts.swap_remove(index);
+        }
     }
 }
 
@@ -228,7 +234,7 @@ impl CtrlCGuard {
 
 impl Drop for CtrlCGuard {
     fn drop(&mut self) {
-        *self.state.caught.lock().unwrap_or_else(PoisonError::into_inner) = None;
+        *lock(&self.state.caught) = None;
     }
 }
 
@@ -241,7 +247,7 @@ pub struct CleanupGuard {
 
 impl Drop for CleanupGuard {
     fn drop(&mut self) {
-        let mut cleanups = self.state.cleanups.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut cleanups = lock(&self.state.cleanups);
         cleanups.waiting.remove(&self.number);
     }
 }
@@ -252,4 +258,9 @@ fn ignored_signals() -> u64 {
     let status = fs::read_to_string("/proc/self/status").unwrap_or_default();
     let mask = status.lines().find_map(|line| line.strip_prefix("SigIgn:"));
     mask.and_then(|mask| u64::from_str_radix(mask.trim(), 16).ok()).unwrap_or(0)
+}
+
+/// Locks a mutex, also after a panic elsewhere: what these hold is consistent after every statement.
+fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }

@@ -2,6 +2,7 @@
 
 use crate::{
     ServerConfig,
+    closing::Closing,
     guard::Guard,
     health::Health,
     library::record_cache::RecordCache,
@@ -44,6 +45,8 @@ pub(crate) struct AppState {
     pub(crate) metrics: Arc<Metrics>,
     /// Whether the server can serve games.
     pub(crate) health: Arc<Health>,
+    /// Whether the server is being closed.
+    pub(crate) closing: Closing,
     /// How addresses appear in the access log.
     pub(crate) addresses: Arc<AddressFormat>,
 }

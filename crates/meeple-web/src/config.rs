@@ -138,6 +138,8 @@ pub struct ServerLimits {
     pub body_timeout: Duration,
     /// The time limit for a client to read what was sent to it.
     pub write_timeout: Duration,
+    /// How long requests may go on when the server is closed.
+    pub close_timeout: Duration,
     /// The time after which a room without clients leaves memory.
     pub idle_timeout: Duration,
     /// How long a client without a socket counts as present after a request.
@@ -173,6 +175,7 @@ impl Default for ServerLimits {
             header_timeout: Duration::from_secs(10),
             body_timeout: Duration::from_secs(60),
             write_timeout: Duration::from_secs(20),
+            close_timeout: Duration::from_secs(5),
             idle_timeout: Duration::from_secs(120),
             presence_timeout: Duration::from_secs(60),
         }

@@ -6,6 +6,7 @@
 //! disconnected.
 
 use crate::{
+    closing::Closing,
     config::ServerConfig,
     guard::{Guard, Held},
 };
@@ -15,7 +16,7 @@ use hyper_util::{
     rt::{TokioIo, TokioTimer},
     service::TowerToHyperService,
 };
-use std::{io, net::SocketAddr, sync::Arc, time::Duration};
+use std::{io, net::SocketAddr, pin::pin, sync::Arc, time::Duration};
 use tokio::net::TcpListener;
 use tokio_io_timeout::TimeoutWriter;
 use tower_service::Service as _;
@@ -25,19 +26,25 @@ const MAX_BUFFER_BYTES: usize = 64 << 10;
 /// The pause after the system has run out of connections.
 const PAUSE: Duration = Duration::from_millis(200);
 
-/// Accepts connections until the future is dropped.
+/// Accepts connections until the server is closed.
 pub(crate) async fn serve(
     listener: TcpListener,
     mut services: IntoMakeServiceWithConnectInfo<Router, SocketAddr>,
     guard: Guard,
     config: Arc<ServerConfig>,
+    closing: Closing,
 ) {
     let limits = &config.limits;
     let mut http = Builder::new();
     http.timer(TokioTimer::new()).header_read_timeout(limits.header_timeout);
     http.max_buf_size(MAX_BUFFER_BYTES);
+    let mut close = pin!(closing.begun());
     loop {
-        let (stream, peer) = match listener.accept().await {
+        let accepted = tokio::select! {
+            accepted = listener.accept() => accepted,
+            () = close.as_mut() => return,
+        };
+        let (stream, peer) = match accepted {
             Ok(accepted) => accepted,
             Err(error) if is_client_error(&error) => continue,
             Err(error) => {
@@ -58,9 +65,18 @@ pub(crate) async fn serve(
         let (stream, service) = (TokioIo::new(Box::pin(stream)), TowerToHyperService::new(service));
         let connection = http.serve_connection(stream, service).with_upgrades();
         // Answers the requests of the connection in turn; WebSockets outlive this task.
+        let (counted, close) = (closing.count(), closing.begun());
         tokio::spawn(async move {
-            let _permit = permit;
-            if let Err(error) = connection.await {
+            let _held = (permit, counted);
+            let mut connection = pin!(connection);
+            let ended = tokio::select! {
+                ended = connection.as_mut() => ended,
+                () = close => {
+                    connection.as_mut().graceful_shutdown(); // after the request it is working on
+                    connection.await
+                }
+            };
+            if let Err(error) = ended {
                 tracing::trace!(%error, "connection failed");
             }
         });

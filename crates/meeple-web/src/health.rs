@@ -9,7 +9,6 @@ use serde::Serialize;
 use std::{
     future::Future,
     pin::Pin,
-    sync::atomic::{AtomicBool, Ordering},
     thread,
     time::{Duration, Instant, SystemTime, UNIX_EPOCH},
 };
@@ -31,7 +30,6 @@ type Check = Box<dyn Fn(&AppState) -> CheckFuture + Send + Sync>;
 pub(crate) struct Health {
     checks: Vec<(&'static str, Check)>,
     last: tokio::sync::Mutex<Option<(Instant, ReadinessReport)>>,
-    is_closing: AtomicBool,
 }
 
 /// The results of all checks.
@@ -53,11 +51,7 @@ struct CheckResult {
 impl Health {
     /// Returns the checks of every server.
     pub(crate) fn new() -> Self {
-        let mut health = Health {
-            checks: Vec::new(),
-            last: tokio::sync::Mutex::default(),
-            is_closing: false.into(),
-        };
+        let mut health = Health { checks: Vec::new(), last: tokio::sync::Mutex::default() };
         health.add("log", |app| {
             let now = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default().as_millis();
             let written = app.log.cache_result(LOG_KEY, now.to_string());
@@ -70,12 +64,9 @@ impl Health {
             std::future::ready(if waiting <= most { Ok(()) } else { Err(problem) })
         });
         health.add("running", |app| {
-            let is_closing = app.health.is_closing.load(Ordering::Relaxed);
-            std::future::ready(if is_closing {
-                Err("The server is stopping.".into())
-            } else {
-                Ok(())
-            })
+            let is_closing = app.closing.has_begun();
+            let problem = || "The server is stopping.".to_owned();
+            std::future::ready(if is_closing { Err(problem()) } else { Ok(()) })
         });
         health
     }
@@ -87,11 +78,6 @@ impl Health {
         check: impl Fn(&AppState) -> F + Send + Sync + 'static,
     ) {
         self.checks.push((name, Box::new(move |app| Box::pin(check(app)))));
-    }
-
-    /// From now on the server isn't ready, because it is being closed.
-    pub(crate) fn set_closing(&self) {
-        self.is_closing.store(true, Ordering::Relaxed);
     }
 
     /// Runs all checks, unless they have just been run.

@@ -13,6 +13,7 @@
 mod api_error;
 mod app_state;
 mod assets;
+mod closing;
 pub mod config;
 mod connections;
 mod extract;

@@ -141,7 +141,7 @@ pub(crate) fn has_several_people(game: &GameHistory) -> bool {
 fn is_distinctive(game: &GameHistory, ply: usize) -> bool {
     let is_deal = |event: &Event| matches!(event, Event::Deal { .. });
     let has_dealt = || game.plies()[..ply].iter().any(|ply| is_deal(&ply.event));
-    let moves = || game.position_at(ply).map_or(0, |position| position.legal_move_count());
+    let moves = || game.position_at(ply).map_or(0, AnyGame::legal_move_count);
     ply >= MIN_PLIES && (has_dealt() || moves() >= MIN_MOVES)
 }
 

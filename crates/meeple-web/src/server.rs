@@ -4,6 +4,7 @@ use crate::{
     api_error::ApiError,
     app_state::AppState,
     assets,
+    closing::Closing,
     config::ServerConfig,
     connections,
     guard::{self, Guard},
@@ -25,8 +26,11 @@ use crate::{
 };
 use axum::{Router, middleware};
 use meeple_ai::roster::Resources;
-use std::{io, net::SocketAddr, path::PathBuf, sync::Arc, thread};
-use tokio::{net::TcpListener, task::JoinSet};
+use std::{io, net::SocketAddr, path::PathBuf, sync::Arc, thread, time::Duration};
+use tokio::{net::TcpListener, task::JoinSet, time::timeout};
+
+/// How long answers may take when the searches for them were stopped because the server is closed.
+const LAST_ANSWERS: Duration = Duration::from_secs(1);
 
 /// Why a server could not start.
 #[derive(Debug, thiserror::Error)]
@@ -62,7 +66,8 @@ pub struct Server {
     pool: ThinkingPool,
     lobby: Lobby,
     log: Arc<dyn EventLog>,
-    health: Arc<Health>,
+    closing: Closing,
+    close_timeout: Duration,
     /// Locked while the server runs, unless its log is elsewhere.
     folder: Option<DataFolder>,
     /// The task that accepts connections.
@@ -92,6 +97,7 @@ impl Server {
         let metrics = Arc::new(Metrics::new());
         let addresses =
             AddressFormat::new(config.log_addresses).map_err(ServerStartError::Random)?;
+        let close_timeout = config.limits.close_timeout;
         let app = AppState {
             guard: Guard::new(&config.limits, metrics.limits.clone()),
             config: Arc::new(config),
@@ -105,24 +111,31 @@ impl Server {
             resources: Resources::default(),
             metrics,
             health: Arc::new(Health::new()),
+            closing: Closing::default(),
             addresses: Arc::new(addresses),
         };
         let (lobby, clock) = (app.lobby.clone(), app.clock.clone());
-        let (log, health) = (Arc::clone(&app.log), Arc::clone(&app.health));
+        let (log, closing) = (Arc::clone(&app.log), app.closing.clone());
         let (guard, config) = (app.guard.clone(), Arc::clone(&app.config));
         let services = router(app).into_make_service_with_connect_info();
         let mut task = JoinSet::new();
         task.spawn(clock.run());
-        task.spawn(connections::serve(listener, services, guard, config));
+        task.spawn(connections::serve(listener, services, guard, config, closing.clone()));
         tracing::info!(%address, "listening");
-        Ok(Server { address, pool, lobby, log, health, folder: None, task })
+        Ok(Server { address, pool, lobby, log, closing, close_timeout, folder: None, task })
     }
 
-    /// Stops listening and thinking. Everything accepted is already in the log; running clocks are saved too.
+    /// Stops listening, lets requests that are running end, and says goodbye to everyone who is connected.
+    /// Everything accepted is already in the log; running clocks are saved too.
     pub async fn close(mut self) {
-        self.health.set_closing();
-        self.pool.close();
-        self.task.shutdown().await; // clients reconnect: everything is in the log
+        tracing::info!("stopping");
+        self.closing.begin();
+        let is_late = timeout(self.close_timeout, self.closing.ended()).await.is_err();
+        self.pool.close(); // whoever still waits for a search is told to try again later
+        if is_late && timeout(LAST_ANSWERS, self.closing.ended()).await.is_err() {
+            tracing::warn!("some connections were cut off");
+        }
+        self.task.shutdown().await;
         self.lobby.checkpoint_all().await;
         if let Err(error) = self.log.close().await {
             tracing::warn!(%error, "the log was not closed");

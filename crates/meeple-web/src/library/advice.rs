@@ -12,7 +12,7 @@ use crate::{
     extract::JsonBody,
     guard::{Caller, EXPENSIVE_BYTES, Held, RequestMemory},
     room::check_moves,
-    thinking_pool::ThoughtOwner,
+    thinking_pool::{LostThought, ThoughtOwner},
 };
 use axum::{Json, extract::State};
 use meeple_ai::advice::{Advice, HINT_TIME, Question, adviser};
@@ -124,7 +124,7 @@ pub(crate) fn check_is_free(app: &AppState, position: &dyn AnyGame) -> Result<()
 /// Converts a player's error into an API error.
 pub(super) fn choose_error(error: ChooseError) -> ApiError {
     match error {
-        ChooseError::Stopped => ApiError::not_now("The search was stopped."),
+        ChooseError::Stopped => LostThought::Stopped.into(),
         ChooseError::NotNow => ApiError::not_now("No player is to move in this position."),
         error => {
             tracing::error!(%error, "an adviser failed");

@@ -106,7 +106,9 @@ pub(crate) enum LostThought {
 impl From<LostThought> for ApiError {
     fn from(lost: LostThought) -> Self {
         match lost {
-            LostThought::Stopped => ApiError::not_now("The search was stopped."),
+            LostThought::Stopped => {
+                ApiError::new(ErrorCode::Unavailable, "The search was stopped. Try again soon.")
+            }
             LostThought::Failed => ApiError::new(ErrorCode::Broken, "The search failed."),
         }
     }

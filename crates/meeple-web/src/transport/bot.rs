@@ -4,6 +4,7 @@ use super::{BOT_ROUTE, access_log::SocketLine, bearer, handshake, socket::messag
 use crate::{
     api_error::ApiError,
     app_state::AppState,
+    closing::farewell,
     extract::PathParam,
     guard::{Caller, Client, ClientAddress, Held, Permit, Rate},
     room::{BotJoined, Room, RoomCommand},
@@ -16,8 +17,9 @@ use axum::{
     http::HeaderMap,
     response::Response,
 };
-use std::time::Duration;
+use std::{pin::pin, time::Duration};
 use tokio::time::{sleep, timeout};
+use tokio_util::task::task_tracker::TaskTrackerToken;
 
 /// How long nothing is read from a bot that sends too much.
 const PENALTY: Duration = Duration::from_millis(250);
@@ -40,10 +42,9 @@ pub(super) async fn open(
     let joined = joined?;
     let Caller(client) = caller;
     let line = SocketLine::new(&app, BOT_ROUTE, address.0);
-    let write_timeout = app.config.limits.write_timeout;
     let leaving = LeaveOnDrop { room, seat: joined.seat, connection: joined.connection };
-    let held = (permit, line);
-    Ok(upgrade.on_upgrade(move |socket| talk(socket, joined, leaving, client, write_timeout, held)))
+    let held = (permit, line, app.closing.count());
+    Ok(upgrade.on_upgrade(move |socket| talk(app, socket, joined, leaving, client, held)))
 }
 
 /// Tells the room that the bot has left, however the connection ends.
@@ -59,19 +60,23 @@ impl Drop for LeaveOnDrop {
     }
 }
 
+/// Passes messages between the bot and its room until one of them ends or the server is closed.
 async fn talk(
+    app: AppState,
     mut socket: WebSocket,
     BotJoined { seat, connection, mut messages }: BotJoined,
     leaving: LeaveOnDrop,
     client: Client,
-    write_timeout: Duration,
-    _held: (Permit, SocketLine),
+    _held: (Permit, SocketLine, TaskTrackerToken),
 ) {
-    loop {
+    let write_timeout = app.config.limits.write_timeout;
+    let mut close = pin!(app.closing.begun());
+    let last = loop {
         let message = tokio::select! {
+            () = close.as_mut() => break farewell(),
             message = messages.recv() => match message {
                 Some(message) => Message::Text(message.into()),
-                None => break,
+                None => break Message::Close(None),
             },
             message = socket.recv() => match message {
                 Some(Ok(Message::Text(text))) => {
@@ -103,6 +108,6 @@ async fn talk(
         if !matches!(timeout(write_timeout, socket.send(message)).await, Ok(Ok(()))) {
             return;
         }
-    }
-    let _ = timeout(write_timeout, socket.send(Message::Close(None))).await;
+    };
+    let _ = timeout(write_timeout, socket.send(last)).await;
 }

@@ -20,6 +20,7 @@ mod stream;
 use crate::{
     api_error::ApiError,
     app_state::AppState,
+    closing::Closing,
     guard::{Caller, Held, Rate},
     library,
     room::{CommandResult, Identity, RoomAction, RoomCommand},
@@ -91,8 +92,12 @@ async fn run_action(
     }
 }
 
-/// Returns a response that sends lines as they come.
-pub(crate) fn ndjson(lines: impl Stream<Item = String> + Send + 'static) -> impl IntoResponse {
+/// Returns a response that sends lines as they come, until the server is closed.
+pub(crate) fn ndjson<S>(closing: &Closing, lines: S) -> impl IntoResponse + use<S>
+where
+    S: Stream<Item = String> + Send + 'static,
+{
+    let lines = lines.take_until(closing.begun());
     let body = Body::from_stream(lines.map(Ok::<_, Infallible>));
     ([(CONTENT_TYPE, "application/x-ndjson")], body)
 }

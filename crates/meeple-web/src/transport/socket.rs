@@ -9,6 +9,7 @@ use super::{SOCKET_ROUTE, access_log::SocketLine, handshake, run_action};
 use crate::{
     api_error::{ApiError, ErrorCode},
     app_state::AppState,
+    closing::farewell,
     extract::{PathParam, parse},
     guard::{Caller, ClientAddress, Held, Permit, Rate},
     metrics::Transport,
@@ -25,8 +26,9 @@ use axum::{
 use futures_util::{FutureExt as _, SinkExt as _};
 use serde::Deserialize;
 use serde_json::{Value, json};
-use std::time::Duration;
+use std::{pin::pin, time::Duration};
 use tokio::time::{Instant, MissedTickBehavior, interval_at, sleep, timeout};
+use tokio_util::task::task_tracker::TaskTrackerToken;
 
 /// The time limit for the client's first message, `hello`.
 const HELLO_TIMEOUT: Duration = Duration::from_secs(20);
@@ -49,7 +51,8 @@ pub(super) async fn open(
     }
     let line = SocketLine::new(&app, SOCKET_ROUTE, address.0);
     Ok(upgrade.on_upgrade(move |socket| {
-        SocketClient { app, caller, id, socket, _permit: permit, _line: line }.run()
+        let held = (permit, line, app.closing.count());
+        SocketClient { app, caller, id, socket, _held: held }.run()
     }))
 }
 
@@ -59,8 +62,7 @@ struct SocketClient {
     caller: Caller,
     id: String,
     socket: WebSocket,
-    _permit: Permit,
-    _line: SocketLine,
+    _held: (Permit, SocketLine, TaskTrackerToken),
 }
 
 /// The client has disconnected, or isn't reading.
@@ -78,10 +80,16 @@ struct HelloMessage {
 
 impl SocketClient {
     async fn run(mut self) {
-        let Ok(Ok(mut feed)) = timeout(HELLO_TIMEOUT, self.wait_for_hello()).await else { return };
-        let _ = self.serve(&mut feed).await;
-        drop(feed); // tells the room
-        let _ = timeout(Duration::from_secs(1), self.socket.send(Message::Close(None))).await;
+        let closing = self.app.closing.clone();
+        let joined = tokio::select! {
+            joined = timeout(HELLO_TIMEOUT, self.wait_for_hello()) => joined,
+            () = closing.begun() => Ok(Err(Disconnected)),
+        };
+        if let Ok(Ok(mut feed)) = joined {
+            let _ = self.serve(&mut feed).await; // dropping the feed tells the room
+        }
+        let last = if closing.has_begun() { farewell() } else { Message::Close(None) };
+        let _ = timeout(Duration::from_secs(1), self.socket.send(last)).await;
     }
 
     /// Waits for `hello`, which says who the client is, and joins the room.
@@ -115,14 +123,17 @@ impl SocketClient {
         Ok((feed, messages))
     }
 
-    /// Handles actions and sends news until the client disconnects.
+    /// Handles actions and sends news until the client disconnects or the server is closed. An action that is
+    /// being handled is still answered.
     async fn serve(&mut self, feed: &mut NewsFeed) -> Result<(), Disconnected> {
         let mut pulse = interval_at(Instant::now() + PING_INTERVAL, PING_INTERVAL);
         // An action may take long; the pings that it has delayed must not come all at once.
         pulse.set_missed_tick_behavior(MissedTickBehavior::Delay);
         let mut silent_pulses = 0;
+        let mut close = pin!(self.app.closing.begun());
         loop {
             tokio::select! {
+                () = close.as_mut() => return Ok(()),
                 message = self.socket.recv() => {
                     silent_pulses = 0;
                     match message {

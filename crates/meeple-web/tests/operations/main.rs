@@ -1,13 +1,14 @@
 //! Tests of what whoever runs a server sees of it.
 //!
 //! - `metrics`: the figures for Prometheus
-//! - `health`: probes
+//! - `health`: probes; `closing`: what happens when the server is closed
 //! - `access_log`: the lines about requests and sockets
 
 #[path = "../test_server/mod.rs"]
 mod test_server;
 
 mod access_log;
+mod closing;
 mod health;
 mod metrics;
 

@@ -66,8 +66,12 @@ impl WebTestServer {
         WebTestServer { address: server.address, server: Some(server), folder }
     }
 
-    pub(crate) async fn restart(&mut self) {
+    pub(crate) async fn close(&mut self) {
         self.server.take().expect("a server").close().await;
+    }
+
+    pub(crate) async fn restart(&mut self) {
+        self.close().await;
         let config = config(&self.folder, ServerLimits::default());
         let server = Server::start(config).await.expect("a server again");
         self.address = server.address;
@@ -311,7 +315,7 @@ impl TestClient {
 
 /// A connected bot.
 pub(crate) struct TestBot {
-    socket: Socket,
+    pub(crate) socket: Socket,
     lines: Vec<Value>,
 }
 

@@ -25,7 +25,8 @@ Games are stored in DIR/rooms.sqlite. Every move is on disk before anyone sees
 it, so no game is lost if the server is stopped or killed. `meeple backup`
 copies the games while the server runs. Only one server can use DIR. docs/api.md
 describes the HTTP API, docs/hosting.md how to run a public server. RUST_LOG
-sets the log level, such as RUST_LOG=debug.
+sets the log level, such as RUST_LOG=debug. Ctrl-C and SIGTERM let requests end
+first; a second signal ends the server at once.
 
 Reports of tournaments stored in DIR/tournaments are shown on the site.")]
 pub struct ServeArgs {

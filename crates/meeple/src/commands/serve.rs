@@ -15,6 +15,7 @@ use std::{
     io::{self, Read},
     process::{Command, Stdio},
     thread,
+    time::Duration,
 };
 use tokio::{runtime, sync::oneshot};
 use tracing_subscriber::{
@@ -26,6 +27,9 @@ use tracing_subscriber::{
 
 /// The target of the lines of the access log.
 const ACCESS_LOG: &str = "access";
+
+/// How long that may take; longer than `close_timeout` of the server.
+const SHUTDOWN_TIMEOUT: Duration = Duration::from_secs(9);
 
 pub(super) fn run(args: &ServeArgs, interrupt: &Interrupt) -> Result<(), CommandError> {
     start_logging(args.log, args.access_log);
@@ -40,7 +44,8 @@ pub(super) fn run(args: &ServeArgs, interrupt: &Interrupt) -> Result<(), Command
         log_addresses: args.log_addresses.into(),
         ..ServerConfig::new(args.listen, data)
     };
-    let _shutdown_guard = interrupt.shut_down_gracefully();
+    // Requests are answered, connections and the log closed.
+    let _shutdown_guard = interrupt.shut_down_within(SHUTDOWN_TIMEOUT);
     let signal = on_signal(interrupt)?;
     let runtime = runtime::Builder::new_multi_thread().enable_all().build()?;
     runtime.block_on(async {
