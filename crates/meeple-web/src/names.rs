@@ -158,7 +158,7 @@ impl Look {
     }
 
     fn is_empty(&self) -> bool {
-        self.as_written.is_empty() || self.in_small.is_empty()
+        self.as_written.is_empty()
     }
 
     fn is_like(&self, other: &Look) -> bool {
