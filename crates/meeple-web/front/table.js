@@ -115,7 +115,7 @@ export function sitAt(id, hooks, { watches = false } = {}) {
         }
     }
 
-    /** Somebody at this browser takes an open seat. @param {number} seat @param {string} name @param {string | null} invite */
+    /** Somebody at this browser takes an open seat. @param {number} seat @param {string} name @param {string | null} invite null at a public table */
     async function sit(seat, name, invite) {
         const { secret } = await post(`/api/rooms/${encodeURIComponent(id)}/do`, { do: "sit", seat, name, invite });
         keep({ room: id, game: room.game, seats: [...(kept(id)?.seats ?? []), { secret, name }], invite });

@@ -179,6 +179,8 @@ export const words = {
         nobody: "Nobody plays at this screen: you watch.",
     },
 
+    otherName: { question: "Choose another name", yes: "Continue" },
+
     room: {
         title: (game, names) => `${game}: ${names}`,
         table: "Table",

@@ -33,7 +33,7 @@ pub(crate) struct ApiError {
     pub(crate) legal: Option<String>,
 }
 
-/// The kinds of errors; each has its own HTTP status.
+/// The kinds of errors; each has an HTTP status.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum ErrorCode {
     /// What was asked for does not exist.
@@ -42,6 +42,8 @@ pub(crate) enum ErrorCode {
     BadRequest,
     /// The text is not a position of this game.
     BadPosition,
+    /// A person can't have this name.
+    BadName,
     /// The game has moved on since the client last saw it.
     Stale,
     /// The rules of the game forbid it.
@@ -71,6 +73,7 @@ impl ErrorCode {
             ErrorCode::NotFound => "not-found",
             ErrorCode::BadRequest => "bad-request",
             ErrorCode::BadPosition => "bad-position",
+            ErrorCode::BadName => "bad-name",
             ErrorCode::Stale => "stale",
             ErrorCode::Illegal => "illegal",
             ErrorCode::NotNow => "not-now",
@@ -88,7 +91,9 @@ impl ErrorCode {
         match self {
             ErrorCode::NotFound => StatusCode::NOT_FOUND,
             ErrorCode::BadRequest => StatusCode::BAD_REQUEST,
-            ErrorCode::BadPosition | ErrorCode::Illegal => StatusCode::UNPROCESSABLE_ENTITY,
+            ErrorCode::BadPosition | ErrorCode::BadName | ErrorCode::Illegal => {
+                StatusCode::UNPROCESSABLE_ENTITY
+            }
             ErrorCode::Stale | ErrorCode::NotNow => StatusCode::CONFLICT,
             ErrorCode::Forbidden => StatusCode::FORBIDDEN,
             ErrorCode::TooMany => StatusCode::TOO_MANY_REQUESTS,

@@ -157,9 +157,9 @@ fn discount(positions: &mut HashMap<u64, usize>, hash: u64) {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use meeple_core::{Notes, Table, TableDue, Turn};
+    use meeple_core::{Notes, OptionValues, SeatInfo, Table, TableDue, Turn};
     use meeple_games::GameKind;
-    use meeple_session::open_table::open_anonymous;
+    use meeple_session::open_table::{open, open_anonymous};
 
     /// Plays until there are this many plies.
     fn play(table: &mut Table, plies: usize) {
@@ -194,6 +194,8 @@ mod tests {
             games.follow("a", azul.game());
             assert_eq!(games.has(azul.position()), ply >= MIN_PLIES, "ply {ply}");
         }
+        let kept = || lock(&games.known).games["a"].positions.len();
+        assert_eq!(kept(), 30 - MIN_PLIES, "each position once");
         let opening = azul.game().position_at(MIN_PLIES - 1).expect("it was played");
         assert!(!games.has(opening), "many games begin like this");
         let mut other = table(GameKind::Azul, 8);
@@ -207,6 +209,31 @@ mod tests {
         azul.end().expect("the end");
         games.follow("a", azul.game());
         assert!(!games.has_any_of(again.game()) && lock(&games.known).positions.is_empty());
+    }
+
+    #[test]
+    fn a_game_against_computer_players_is_nobody_elses_business() {
+        let games = RunningGames::default();
+        let seats = |who: [Contestant; 2]| {
+            let name = |seat: usize| format!("player {seat}");
+            who.into_iter()
+                .enumerate()
+                .map(|(seat, who)| SeatInfo { name: name(seat), colour: None, who })
+                .collect::<Vec<_>>()
+        };
+        let computer =
+            Contestant::Computer { player: "hard".into(), parameters: OptionValues::new() };
+        for (who, is_followed) in [
+            ([Contestant::Person, computer.clone()], false),
+            ([computer.clone(), computer], false),
+            ([Contestant::Person, Contestant::Person], true),
+        ] {
+            let opened = open(GameKind::Azul, &[], 7, "", &|_| Ok(seats(who.clone())));
+            let mut azul = opened.expect("a game");
+            play(&mut azul, 10);
+            games.follow("a", azul.game());
+            assert_eq!(games.has(azul.position()), is_followed, "{who:?}");
+        }
     }
 
     #[test]

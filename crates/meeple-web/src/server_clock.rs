@@ -90,6 +90,29 @@ mod tests {
         assert_eq!(at(64.0), seconds(4.0));
         assert_eq!(at(62.0), seconds(4.0), "it never runs backwards");
         assert_eq!(at(164.0), seconds(4.0));
+        assert_eq!(at(166.0), seconds(6.0), "so long a gap still counts");
         assert_eq!(state.lost, seconds(160.0));
+    }
+
+    #[test]
+    fn real_time_is_later_by_what_was_lost() {
+        let (start, lost) = (Instant::now(), Duration::from_secs(5));
+        let state = ClockState { read: start, lost };
+        let clock = ServerClock { state: Arc::new(Mutex::new(state)) };
+        assert_eq!(clock.real_time(start), start + lost);
+    }
+
+    #[tokio::test]
+    async fn a_clock_that_runs_reads_itself() {
+        let clock = ServerClock::start();
+        let first = lock(&clock.state).read;
+        let running = tokio::spawn(clock.clone().run());
+        let read_again = async {
+            while lock(&clock.state).read == first {
+                tokio::task::yield_now().await;
+            }
+        };
+        tokio::time::timeout(Duration::from_secs(60), read_again).await.expect("it is read");
+        running.abort();
     }
 }

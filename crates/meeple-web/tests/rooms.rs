@@ -314,7 +314,7 @@ async fn players_with_the_same_name_are_numbered() {
         server.request("GET", &format!("/api/records/{room}/file"), &[], b"").await;
     let start = String::from_utf8(record).expect("text");
     let start: Value = serde_json::from_str(start.lines().next().expect("a line")).expect("JSON");
-    assert_eq!(start["seats"][0]["name"], "Ann 1");
+    assert_eq!(start["seats"][0]["name"], "Ann");
     assert_eq!(start["seats"][1]["name"], "Ann 2");
 }
 

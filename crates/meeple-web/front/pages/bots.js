@@ -3,7 +3,7 @@ import { escaped } from "/drawings/drawing.js";
 import { games, post } from "../api.js";
 import { toast } from "../parts/announcer.js";
 import { copy } from "../parts/copy.js";
-import { levelsOf } from "../parts/create-room.js";
+import { levelsOf, named } from "../parts/create-room.js";
 import { keep } from "../kept-rooms.js";
 import { settings } from "../settings.js";
 import { page } from "../parts/study-bots.js";
@@ -33,8 +33,10 @@ export async function open(main) {
     async function make() {
         const game = chosen();
         const others = Array(game.seats.least - 1).fill(form.opponent.value);
-        const name = settings().name || words.room.guest;
-        const made = await post("/api/rooms", { game: game.name, seats: ["bot", ...others], name });
+        const { made, name } = await named(settings().name || words.room.guest, async (name) => {
+            const made = await post("/api/rooms", { game: game.name, seats: ["bot", ...others], name });
+            return { made, name };
+        });
         keep({ room: made.room, game: game.name, seats: made.secret ? [{ secret: made.secret, name }] : [], invite: made.invite, bots: made.bots ?? [] });
         const lines = (made.bots ?? []).map(({ seat, token }) => ({ seat, text: command(game.name, form.program.value || "./bot.py", `${location.origin}/room/${made.room}#bot=${token}`) }));
         main.querySelector(".bot-connect").innerHTML = connected(lines, made);

@@ -130,7 +130,8 @@ function fromSeats(info, count) {
 }
 
 /** Which field a refusal is about: the option it names, or none. */
-function fieldOf({ message }, info) {
+function fieldOf({ code, message }, info) {
+    if (code === "bad-name") return "seats";
     const named = info.options.find(({ name }) => new RegExp(`\\b${name.replace(/s$/, "")}s?\\b`, "i").test(message));
     if (named) return `option:${named.name}`;
     if (/clock|is no time/i.test(message)) return "own-clock";

@@ -9,7 +9,6 @@
 // /room/{id} sits down with what this browser knows; /watch/{id} only looks.
 import { roving } from "../boards/roving.js";
 import { go } from "../main.js";
-import { publicRooms } from "../parts/create-room.js";
 import { failure } from "../parts/failure.js";
 import { announce } from "../parts/announcer.js";
 import { listenToMoves } from "../parts/moves.js";
@@ -62,19 +61,9 @@ export async function open(main, { path, query }) {
     /** The first State: now it is known which board is needed. @param {import("../room-state.js").Room} room */
     async function settle(room) {
         if (table.own().length > 0) change({ game: room.game });
-        if (room.public && room.phase === "open" && !kept(id)?.invite) findInvite();
         const stage = await stageOn(main.querySelector(".stage-board"), room.game, { play: verbs.play });
         if (isClosed) stage.destroy();
         else view.setStage(stage);
-    }
-
-    /** Everybody may sit down at a public table: the list has its invitation. */
-    async function findInvite() {
-        const rooms = await publicRooms().catch(() => []);
-        const invite = rooms.find((one) => one.room === id)?.invite;
-        if (!invite || isClosed) return;
-        keep({ room: id, invite });
-        view.render();
     }
 
     /** What has happened, aloud. @param {import("../room-state.js").Room} room @param {import("../room-state.js").Room | null} before */

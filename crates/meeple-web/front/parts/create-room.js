@@ -2,6 +2,8 @@
 //
 //     await createRoom({ game: "chomp", seats: ["me", "normal"] })
 import { get, post } from "../api.js";
+import { toast } from "./announcer.js";
+import { askName } from "./dialog.js";
 import { keep } from "../kept-rooms.js";
 import { go } from "../main.js";
 import { change, settings } from "../settings.js";
@@ -13,17 +15,41 @@ import { words } from "../words.js";
  * @returns {Promise<string>} the room
  */
 export async function createRoom(wish, others = []) {
-    const name = settings().name || words.room.guest;
-    const made = await post("/api/rooms", { name, ...wish });
+    const first = String(wish.name ?? (settings().name || words.room.guest));
+    const { made, name } = await named(first, async (name) => {
+        const made = await post("/api/rooms", { ...wish, name });
+        return { made, name };
+    });
     const seats = made.secret ? [{ secret: made.secret, name }] : [];
+    if (name !== first) change({ name });
     for (const { seat, name: theirs } of others) {
-        const { secret } = await post(`/api/rooms/${encodeURIComponent(made.room)}/do`, { do: "sit", seat, name: theirs, invite: made.invite });
-        seats.push({ secret, name: theirs });
+        const sit = async (name) => {
+            const { secret } = await post(`/api/rooms/${encodeURIComponent(made.room)}/do`, { do: "sit", seat, name, invite: made.invite });
+            seats.push({ secret, name });
+        };
+        // The table is there: who is given no other name can still sit down at it.
+        await named(theirs, sit).catch((refusal) => toast(refusal.message, "bad"));
     }
     keep({ room: made.room, game: wish.game, seats, invite: made.invite, bots: made.bots ?? [] });
     change({ game: wish.game });
     await go(`/${seats.length > 0 || made.bots?.length ? "room" : "watch"}/${encodeURIComponent(made.room)}`);
     return made.room;
+}
+
+/**
+ * Does something under a name. If the server refuses the name, it says why and asks for another one.
+ * @template T @param {string} name @param {(name: string) => Promise<T>} act @returns {Promise<T>} fails with the refusal if nobody answers
+ */
+export async function named(name, act) {
+    try {
+        return await act(name);
+    } catch (refusal) {
+        if (refusal.code !== "bad-name") throw refusal;
+        const { question, yes } = words.otherName;
+        const other = await askName({ question, error: refusal.message, yes, name });
+        if (other === null) throw refusal;
+        return named(other, act);
+    }
 }
 
 /** Seats for one person and computers of one level. @param {import("../api.js").GameInfo} game @param {string} level */

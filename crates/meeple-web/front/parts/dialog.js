@@ -42,10 +42,11 @@ export function askOnce({ question, about = "", yes, no }) {
     });
 }
 
-/** Asks what somebody is called. @param {{ question: string, about: string, yes: string, name: string }} what @returns {Promise<string | null>} null: nobody has answered */
-export function askName({ question, about, yes, name }) {
+/** Asks what somebody is called; `error` is what was wrong with `name`. @param {{ question: string, about?: string, error?: string, yes: string, name: string }} what @returns {Promise<string | null>} null: nobody has answered */
+export function askName({ question, about = "", error = "", yes, name }) {
     const html = `<form class="ask-name" novalidate><div class="field"><label for="asked-name">${escaped(words.room.name)}</label>
-        <input id="asked-name" type="text" maxlength="24" autocomplete="nickname" autofocus value="${escaped(name)}"><p class="about">${escaped(about)}</p></div>
+        <input id="asked-name" type="text" maxlength="24" autocomplete="nickname" autofocus value="${escaped(name)}"${error ? ' aria-invalid="true"' : ""} aria-describedby="asked-name-about asked-name-error">
+        <p class="about" id="asked-name-about">${escaped(about)}</p><p class="error" id="asked-name-error" role="alert">${escaped(error)}</p></div>
         <button class="button primary">${escaped(yes)}</button></form>`;
     const dialog = openDialog({ title: question, html });
     return new Promise((answer) => {

@@ -8,7 +8,7 @@ export function waitingRooms(rooms) {
     if (rooms.length === 0) return `<p class="quiet">${escaped(words.home.noTables)}</p>`;
     return list(rooms.map((room) => {
         const free = room.seats.filter(({ kind }) => kind === "open").length;
-        const href = `/room/${encodeURIComponent(room.room)}${room.invite ? `?invite=${encodeURIComponent(room.invite)}` : ""}`;
+        const href = `/room/${encodeURIComponent(room.room)}`;
         return line(room.room, room.game, seated(room.seats), words.home.waitsFor(free), href, words.home.joinThis);
     }));
 }

@@ -8,7 +8,7 @@ import { words } from "../words.js";
 
 /**
  * @typedef {object} Known what this browser has of the room
- * @property {string | null} invite
+ * @property {string | null} invite null at public tables, and where this browser has none
  * @property {{ seat: number, token: string }[]} bots
  * @property {boolean} watches
  */
@@ -20,10 +20,11 @@ export function waitingHtml(room, own, { invite, bots, watches }) {
     // A game with programs begins without them: it waits when it is their turn.
     if (room.phase !== "open") return commands;
     const free = openSeats(room);
-    const maySit = free.length > 0 && !watches && invite !== null;
+    const isInvited = room.public || invite !== null;
+    const maySit = free.length > 0 && !watches && isInvited;
     const parts = [
         free.length > 0 && own.length === 0 && maySit ? sitHtml(room, free, true) : "",
-        free.length > 0 && invite !== null && own.length > 0 ? inviteHtml(room, invite) : "",
+        free.length > 0 && isInvited && own.length > 0 ? inviteHtml(room, invite) : "",
         commands,
         own.length > 0 && maySit ? sitTooHtml(room, free) : "",
         watches || (own.length === 0 && !maySit) ? `<p class="quiet">${escaped(words.room.watchOnly)}</p>` : "",
@@ -32,11 +33,13 @@ export function waitingHtml(room, own, { invite, bots, watches }) {
     return parts.join("");
 }
 
-/** The address that lets others sit down. @param {string} room @param {string} invite */
+/** The address that lets others sit down; at a public table, its own is enough. @param {string} room @param {string | null} invite */
 export function inviteLink(room, invite) {
-    return `${location.origin}/room/${encodeURIComponent(room)}?invite=${encodeURIComponent(invite)}`;
+    const query = invite === null ? "" : `?invite=${encodeURIComponent(invite)}`;
+    return `${location.origin}/room/${encodeURIComponent(room)}${query}`;
 }
 
+/** @param {import("../room-state.js").Room} room @param {string | null} invite */
 function inviteHtml(room, invite) {
     return `<div class="invite" data-key="invite"><h2>${escaped(words.room.inviteTitle)}</h2><p>${escaped(words.room.inviteAbout)}</p>${shareHtml(inviteLink(room.room, invite))}</div>`;
 }

@@ -322,6 +322,115 @@ mod tests {
     }
 
     #[test]
+    fn a_refusal_says_what_is_wrong_and_is_counted_under_the_name_of_its_limit() {
+        let none = RateLimit { per_second: 0.0, burst: 0.0 };
+        let full = HeldLimit { per_client: 1, total: 1 };
+        let guard = guard(|limits| {
+            (limits.requests, limits.bytes_read, limits.bytes_stored) = (none, none, none);
+            (limits.creations, limits.actions) = (none, none);
+            (limits.wake_ups, limits.reactions) = (none, none);
+            (limits.connections, limits.sockets, limits.searches) = (full, full, full);
+            (limits.rooms, limits.memory, limits.buffers) = (full, full, full);
+        });
+        let client = guard.client(address(1));
+        let rates = [
+            (Rate::Requests, "requests"),
+            (Rate::BytesRead, "bytes_read"),
+            (Rate::BytesStored, "bytes_stored"),
+            (Rate::Creations, "creations"),
+            (Rate::Actions, "actions"),
+            (Rate::WakeUps, "wake_ups"),
+            (Rate::Reactions, "reactions"),
+        ];
+        let held = [
+            (Held::Connections, "connections"),
+            (Held::Sockets, "sockets"),
+            (Held::Searches, "searches"),
+            (Held::Rooms, "rooms"),
+            (Held::Memory, "memory"),
+            (Held::Buffers, "buffers"),
+        ];
+        let check = |name: &'static str, scope, refused: Option<ApiError>| {
+            let refused = refused.expect("it is refused");
+            assert_eq!(refused.code, ErrorCode::TooMany, "{name}");
+            assert!(refused.message.len() > 15 && refused.message.ends_with('.'), "{refused}");
+            let counted = guard.shared.refusals.get_or_create(&[("limit", name), ("scope", scope)]);
+            assert_eq!(counted.get(), 1, "{name}");
+        };
+        for (rate, name) in rates {
+            check(name, "client", client.spend(rate, 1).err());
+        }
+        for (held, name) in held {
+            check(name, "client", client.acquire(held, 2).err());
+            let permit = client.acquire(held, 1).expect("one");
+            check(name, "total", guard.client(address(2)).acquire(held, 1).err());
+            drop(permit);
+        }
+    }
+
+    #[test]
+    fn what_cannot_be_refused_any_more_counts_all_the_same() {
+        let guard = guard(|limits| limits.rooms = HeldLimit { per_client: 10, total: 100 });
+        let client = guard.client(address(1));
+        let mut room = client.acquire(Held::Rooms, 1).expect("a room");
+        let mut other = client.acquire(Held::Rooms, 2).expect("two more");
+        room.set(12);
+        assert_eq!(guard.total(Held::Rooms), 14);
+        assert!(client.acquire(Held::Rooms, 1).is_err() && other.grow(0).is_err());
+        room.set(7);
+        assert_eq!(guard.total(Held::Rooms), 9);
+        assert!(client.acquire(Held::Rooms, 2).is_err() && client.acquire(Held::Rooms, 1).is_ok());
+        drop((room, other));
+        assert_eq!(guard.total(Held::Rooms), 0);
+        assert!(client.acquire(Held::Rooms, 10).is_ok());
+    }
+
+    #[test]
+    fn little_is_a_hundredth_of_the_total() {
+        let guard = guard(|limits| limits.rooms = HeldLimit { per_client: 1000, total: 1000 });
+        let greedy =
+            guard.client(address(1)).acquire(Held::Rooms, 800).expect("all but the reserve");
+        let modest = guard.client(address(2));
+        assert!(modest.acquire(Held::Rooms, 11).is_err());
+        assert!(modest.acquire(Held::Rooms, 10).is_ok());
+        assert!(greedy.client().acquire(Held::Rooms, 1).is_err());
+    }
+
+    #[test]
+    fn clients_are_cleaned_up_only_when_their_number_has_doubled() {
+        let guard = guard(|_| {});
+        let known = || lock(&guard.shared.clients).accounts.len();
+        let (start, mut number) = (Instant::now(), 0);
+        let mut meet = |count: usize, now| -> Vec<Client> {
+            let meet_next = |_| {
+                number += 1;
+                guard.client_at(address(number), now)
+            };
+            (0..count).map(meet_next).collect()
+        };
+        drop(meet(CLEAN_UP_ABOVE, start));
+        let later = start + FORGET_AFTER;
+        drop(meet(1, later));
+        assert_eq!(known(), CLEAN_UP_ABOVE + 1, "so many may stay");
+        let present = meet(CLEAN_UP_ABOVE, later);
+        assert_eq!(
+            known(),
+            CLEAN_UP_ABOVE + 1,
+            "idle ones have gone, the last one of before stays"
+        );
+        let gone = meet(1, later);
+        assert_eq!(known(), CLEAN_UP_ABOVE + 2, "none of them is idle");
+        drop(gone);
+        drop(meet(CLEAN_UP_ABOVE, later));
+        let much_later = later + 2 * FORGET_AFTER;
+        drop(meet(1, much_later));
+        assert_eq!(known(), 2 * CLEAN_UP_ABOVE + 3, "they haven't doubled");
+        drop(meet(1, much_later));
+        assert_eq!(known(), CLEAN_UP_ABOVE + 2, "those that are present stay, and the last two");
+        drop(present);
+    }
+
+    #[test]
     fn an_ipv6_network_counts_as_one_address() {
         let check = |address: &str, counts_as: &str| {
             let [address, counts_as] = [address, counts_as].map(|text| text.parse().expect("one"));

@@ -99,3 +99,70 @@ impl HttpBody for HeldBody {
         self.body.size_hint()
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{
+        config::{HeldLimit, ServerLimits},
+        guard::Guard,
+        metrics::LabelledCounter,
+    };
+    use axum::{Router, body::to_bytes, http::StatusCode, middleware::from_fn, routing::get};
+    use std::net::Ipv4Addr;
+    use tower_service::Service as _;
+
+    fn guard(bytes: u64) -> Guard {
+        let memory = HeldLimit { per_client: bytes, total: 2 * bytes };
+        let limits = ServerLimits { memory, ..ServerLimits::default() };
+        Guard::new(&limits, LabelledCounter::default())
+    }
+
+    fn memory(guard: &Guard) -> RequestMemory {
+        RequestMemory::new(guard.client(Ipv4Addr::LOCALHOST.into()))
+    }
+
+    #[test]
+    fn what_a_request_uses_adds_up_and_is_given_back_with_the_last_handle() {
+        let guard = guard(100);
+        let memory = memory(&guard);
+        assert_eq!(guard.total(Held::Memory), 0);
+        assert!(memory.grow(60).is_ok() && memory.grow(30).is_ok());
+        assert_eq!(guard.total(Held::Memory), 90);
+        assert!(memory.grow(11).is_err() && memory.grow(10).is_ok());
+        let other = memory.clone();
+        drop(memory);
+        assert_eq!(guard.total(Held::Memory), 100);
+        drop(other);
+        assert_eq!(guard.total(Held::Memory), 0);
+    }
+
+    #[tokio::test]
+    async fn an_answer_is_held_until_it_is_sent_and_unchanged() {
+        let guard = guard(100);
+        let memory = memory(&guard);
+        memory.grow(20).expect("memory");
+        let body = Body::new(HeldBody { body: Body::from("hello"), _memory: memory });
+        assert_eq!((body.size_hint().exact(), body.is_end_stream()), (Some(5), false));
+        assert_eq!(guard.total(Held::Memory), 20);
+        assert_eq!(to_bytes(body, 100).await.expect("a body"), "hello");
+        assert_eq!(guard.total(Held::Memory), 0);
+        let memory = RequestMemory::new(guard.client(Ipv4Addr::LOCALHOST.into()));
+        assert!(HeldBody { body: Body::empty(), _memory: memory }.is_end_stream());
+    }
+
+    #[tokio::test]
+    async fn an_answer_counts_with_its_length_and_one_that_is_too_long_is_refused() {
+        for (limit, status) in [(5, StatusCode::OK), (4, StatusCode::TOO_MANY_REQUESTS)] {
+            let guard = guard(limit);
+            let memory = memory(&guard);
+            let mut app = Router::new().route("/", get(async || "hello")).layer(from_fn(
+                move |request, next| hold_until_sent(memory.clone(), request, next),
+            ));
+            let response = app.call(Request::new(Body::empty())).await.expect("an answer");
+            assert_eq!(response.status(), status);
+            let held = if status == StatusCode::OK { 5 } else { 0 };
+            assert_eq!(guard.total(Held::Memory), held);
+        }
+    }
+}

@@ -3,7 +3,7 @@
 use super::{
     CommandResult, NewsKind, RoomPhase,
     room_config::SeatPolicy,
-    room_log::{Occupant, RoomEvent},
+    room_log::{Occupant, RoomEvent, RoomLog},
     task::RoomTask,
 };
 use crate::{
@@ -18,7 +18,6 @@ use meeple_session::Action;
 use serde::Deserialize;
 use serde_json::json;
 use std::time::Instant;
-use subtle::ConstantTimeEq as _;
 
 /// How often a seat may react, from however many sockets and addresses.
 const REACTIONS_PER_SEAT: RateLimit = RateLimit { per_second: 1.0, burst: 10.0 };
@@ -34,8 +33,9 @@ pub(crate) enum RoomAction {
         /// The person's name.
         #[serde(default)]
         name: String,
-        /// The room's invitation.
-        invite: String,
+        /// The room's invitation; a public room needs none.
+        #[serde(default)]
+        invite: Option<Secret>,
     },
     /// Leaves the seat before the game has started.
     Stand,
@@ -100,7 +100,7 @@ impl RoomTask {
         at: Instant,
     ) -> Result<CommandResult, ApiError> {
         if let RoomAction::Sit { seat, name, invite } = action {
-            let secret = self.sit(*seat, name, invite)?;
+            let secret = self.sit(*seat, name, invite.as_ref())?;
             let value = json!({ "seat": seat, "secret": secret.reveal() });
             return Ok(CommandResult::Done(value));
         }
@@ -138,17 +138,26 @@ impl RoomTask {
         done
     }
 
-    fn sit(&mut self, seat: usize, name: &str, invite: &str) -> Result<Secret, ApiError> {
-        if !bool::from(self.room_log.config.invite.as_bytes().ct_eq(invite.as_bytes())) {
+    fn sit(
+        &mut self,
+        seat: usize,
+        name: &str,
+        invitation: Option<&Secret>,
+    ) -> Result<Secret, ApiError> {
+        let RoomLog { config, occupants, .. } = &self.room_log;
+        if !config.admits(invitation) {
             return Err(forbidden("You need the invitation to take a seat."));
         }
-        match self.room_log.config.seats.get(seat) {
+        match config.seats.get(seat) {
             None => return Err(ApiError::not_found("There is no such seat.")),
-            Some(SeatPolicy::Person) if self.room_log.occupants[seat].is_none() => {}
+            Some(SeatPolicy::Person) if occupants[seat].is_none() => {}
             Some(_) => return Err(ApiError::not_now("This seat is taken.")),
         }
+        let people: Vec<&str> =
+            occupants.iter().flatten().map(|person| person.name.as_str()).collect();
+        let name = names::choose(self.kind, name, &people, &config.computers())?;
         let secret = Secret::new()?;
-        let occupant = Occupant { name: names::clean(name, "guest"), secret: secret.hash() };
+        let occupant = Occupant { name, secret: secret.hash() };
         self.room_log.occupants[seat] = Some(occupant.clone());
         self.unlogged_lines.push(RoomEvent::Sat { seat, occupant }.to_line());
         Ok(secret)

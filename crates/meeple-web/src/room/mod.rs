@@ -177,9 +177,6 @@ pub(crate) struct RoomSummary {
     /// The seed, if its creator chose it and others play too.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) seed: Option<u64>,
-    /// The invitation needed to sit down; only for public rooms that are still open.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub(crate) invite: Option<String>,
     /// The number of moves and deals so far.
     pub(crate) ply: usize,
     /// The time at which the game started.

@@ -79,8 +79,34 @@ pub(crate) struct RoomConfig {
     /// The starting position, if not the default.
     #[serde(skip_serializing_if = "Option::is_none", default)]
     pub(crate) position: Option<String>,
-    /// The invitation that others need to sit down.
-    pub(crate) invite: String,
+    /// The hash of the invitation that others need to sit down. At a public room nobody needs one.
+    #[serde(rename = "invite", skip_serializing_if = "Option::is_none", default)]
+    pub(crate) invitation: Option<StoredInvitation>,
+}
+
+/// An invitation as the log stores it: hashed. Earlier versions stored the invitation itself, which is hashed
+/// when it is read.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(from = "InvitationForm")]
+pub(crate) struct StoredInvitation {
+    hash: SecretHash,
+}
+
+/// The forms of a stored invitation.
+#[derive(Deserialize)]
+#[serde(untagged)]
+enum InvitationForm {
+    Hashed { hash: SecretHash },
+    Plain(Secret),
+}
+
+impl From<InvitationForm> for StoredInvitation {
+    fn from(form: InvitationForm) -> Self {
+        match form {
+            InvitationForm::Hashed { hash } => StoredInvitation { hash },
+            InvitationForm::Plain(invitation) => StoredInvitation { hash: invitation.hash() },
+        }
+    }
 }
 
 /// Who may take a seat.
@@ -100,8 +126,10 @@ pub(crate) struct RoomDraft {
     pub(crate) config: RoomConfig,
     /// The creator's seat, if any.
     pub(crate) creator_seat: Option<usize>,
-    /// The creator's name.
+    /// The creator's name; empty if they take no seat.
     pub(crate) name: String,
+    /// The invitation for the others, unless the room is public.
+    pub(crate) invitation: Option<Secret>,
     /// The tokens with which bots connect, by seat.
     pub(crate) tokens: Vec<(usize, Secret)>,
 }
@@ -124,6 +152,22 @@ impl RoomConfig {
     /// Returns the commitment to a seed that the server has drawn.
     pub(crate) fn commitment(&self) -> Option<String> {
         self.salt.as_deref().map(|salt| fair_seed::commitment(self.seed, salt))
+    }
+
+    /// Returns whether this invitation lets somebody sit down; in a public room, everybody may.
+    pub(crate) fn admits(&self, invitation: Option<&Secret>) -> bool {
+        let hash = invitation.map(Secret::hash);
+        let is_invited = || Some(self.invitation.as_ref()?.hash.equals(hash.as_ref()?));
+        self.public || is_invited().unwrap_or(false)
+    }
+
+    /// Returns the computer players at the table, as they were chosen.
+    pub(crate) fn computers(&self) -> Vec<&str> {
+        let players = self.seats.iter().filter_map(|policy| match policy {
+            SeatPolicy::Computer(player) => Some(player.as_str()),
+            SeatPolicy::Person | SeatPolicy::Bot(_) => None,
+        });
+        players.collect()
     }
 
     /// Returns the seed if everyone may know it before the game: its creator chose it, and others play too.
@@ -179,6 +223,8 @@ pub(crate) fn draft(request: RoomRequest) -> Result<RoomDraft, ApiError> {
         "none" => None,
         player => Some(computer_player(kind, player)?),
     };
+    let invitation = if request.public { None } else { Some(Secret::new()?) };
+    let stored = |invitation: &Secret| StoredInvitation { hash: invitation.hash() };
     let mut config = RoomConfig {
         game: kind.name().into(),
         options,
@@ -191,12 +237,16 @@ pub(crate) fn draft(request: RoomRequest) -> Result<RoomDraft, ApiError> {
         salt: None,
         seed_chosen: request.seed.is_some(),
         position,
-        invite: Secret::new()?.reveal().into(),
+        invitation: invitation.as_ref().map(stored),
     };
     if !config.seed_chosen {
         config.draw_seed()?;
     }
-    Ok(RoomDraft { config, creator_seat, name: names::clean(&request.name, "guest"), tokens })
+    let name = match creator_seat {
+        Some(_) => names::choose(kind, &request.name, &[], &config.computers())?,
+        None => String::new(),
+    };
+    Ok(RoomDraft { config, creator_seat, name, invitation, tokens })
 }
 
 /// For serde, which passes a reference.

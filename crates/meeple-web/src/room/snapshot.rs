@@ -187,8 +187,6 @@ impl RoomTask {
             public: config.public,
             seats: seats.collect(),
             seed: config.known_seed(),
-            invite: (config.public && self.phase() == RoomPhase::Open)
-                .then(|| config.invite.clone()),
             ply: self.game().map_or(0, |game| game.plies().len()),
             started: self.game().map(|game| game.header().time.clone()),
         }

@@ -181,6 +181,46 @@ mod tests {
     }
 
     #[test]
+    fn clients_that_have_used_as_much_take_turns_in_order_of_arrival() {
+        let (mut queue, start) = (FairQueue::default(), Instant::now());
+        for number in (0..30).rev() {
+            queue.push(owner(number, "a"), number, start);
+        }
+        let order: Vec<u32> = std::iter::from_fn(|| queue.pop(start)).map(|(_, job)| job).collect();
+        assert_eq!(order, (0..30).rev().collect::<Vec<_>>());
+    }
+
+    #[test]
+    fn clients_are_cleaned_up_only_when_their_number_has_doubled() {
+        let (mut queue, start) = (FairQueue::default(), Instant::now());
+        let mut number = 0;
+        let mut push = |queue: &mut FairQueue<u32>, count: usize| {
+            for _ in 0..count {
+                number += 1;
+                queue.push(owner(number, "a"), number, start);
+            }
+        };
+        let serve_all = |queue: &mut FairQueue<u32>| {
+            while let Some((client, _)) = queue.pop(start) {
+                queue.finish(client, start, start);
+            }
+        };
+        push(&mut queue, CLEAN_UP_ABOVE);
+        serve_all(&mut queue);
+        push(&mut queue, 1);
+        assert_eq!(queue.clients.len(), CLEAN_UP_ABOVE + 1, "so many may stay");
+        push(&mut queue, CLEAN_UP_ABOVE);
+        assert_eq!(queue.clients.len(), CLEAN_UP_ABOVE + 1, "those without jobs have gone");
+        push(&mut queue, 1);
+        assert_eq!(queue.clients.len(), CLEAN_UP_ABOVE + 2, "all of them wait");
+        serve_all(&mut queue);
+        push(&mut queue, CLEAN_UP_ABOVE + 1);
+        assert_eq!(queue.clients.len(), 2 * CLEAN_UP_ABOVE + 3, "they had not doubled");
+        push(&mut queue, 1);
+        assert_eq!(queue.clients.len(), CLEAN_UP_ABOVE + 2, "now they have");
+    }
+
+    #[test]
     fn running_jobs_count_as_used() {
         let (mut queue, start) = (FairQueue::default(), Instant::now());
         queue.push(owner(1, "a"), "long", start);

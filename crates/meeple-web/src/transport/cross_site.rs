@@ -120,6 +120,104 @@ fn is_own_origin(origin: &str, headers: &HeaderMap, names: &[String]) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use axum::{Router, body::Body, middleware::from_fn_with_state, routing::get};
+    use tower_service::Service as _;
+
+    fn names() -> [String; 2] {
+        ["play.example.org", "alt.example.org:8443"].map(str::to_owned)
+    }
+
+    fn request(uri: &str, version: Version, lines: &[(&'static str, &str)]) -> Request {
+        let mut request = Request::builder().uri(uri).version(version);
+        for (name, value) in lines {
+            request = request.header(*name, *value);
+        }
+        request.body(Body::empty()).expect("a request")
+    }
+
+    #[test]
+    fn a_request_names_this_server_or_is_refused() {
+        let check = |request: Request, expected: Option<ErrorCode>| {
+            let refused = check_host(&request, &names()).err().map(|error| error.code);
+            assert_eq!(refused, expected, "{request:?}");
+        };
+        let (new, old) = (Version::HTTP_11, Version::HTTP_10);
+        let (wrong, bad) = (Some(ErrorCode::WrongHost), Some(ErrorCode::BadRequest));
+        let localhost = [("host", "localhost:8080")];
+        check(request("/", new, &localhost), None);
+        check(request("/", new, &[("host", "alt.example.org:8443")]), None);
+        check(request("/", new, &[("host", "evil.example")]), wrong);
+        check(request("/", new, &[]), bad);
+        check(request("/", new, &[("host", "a b")]), bad);
+        check(request("/", new, &[("host", "localhost"), ("host", "localhost")]), bad);
+        check(request("/", old, &localhost), bad);
+        for probe in ["/livez", "/readyz", "/healthz"] {
+            check(request(probe, old, &localhost), None);
+            check(request(probe, old, &[]), None);
+            check(request(probe, new, &[]), None);
+            check(request(probe, new, &[("host", "evil.example")]), wrong);
+        }
+        // What a request to a proxy names overrides the header.
+        check(request("http://evil.example/", new, &localhost), wrong);
+        check(request("http://localhost/", new, &[("host", "evil.example")]), None);
+    }
+
+    #[test]
+    fn a_page_of_this_server_is_told_from_others() {
+        let check = |lines: &[(&'static str, &str)], is_own: bool| {
+            let request = request("/", Version::HTTP_11, lines);
+            assert_eq!(check_page(request.headers(), &names()).is_ok(), is_own, "{lines:?}");
+        };
+        let host = ("host", "192.0.2.7:8080");
+        check(&[host], true);
+        for (site, is_own) in
+            [("same-origin", true), ("none", true), ("same-site", false), ("cross-site", false)]
+        {
+            check(&[host, ("sec-fetch-site", site)], is_own);
+            check(&[host, ("sec-fetch-site", site), ("origin", "http://192.0.2.7:8080")], is_own);
+        }
+        for (origin, is_own) in [
+            ("http://192.0.2.7:8080", true),
+            ("https://192.0.2.7:8080", true),
+            ("http://192.0.2.7", false),
+            ("ftp://192.0.2.7:8080", false),
+            ("https://play.example.org", true),
+            ("https://play.example.org:444", true),
+            ("https://alt.example.org:8443", true),
+            ("https://alt.example.org", false),
+            ("https://evil.example", false),
+            ("https://evil@play.example.org", false),
+            ("http://localhost:8080", false),
+            ("null", false),
+            ("", false),
+        ] {
+            check(&[host, ("origin", origin)], is_own);
+        }
+    }
+
+    /// Sends a request through the check; returns the status.
+    async fn status(method: Method, lines: &[(&'static str, &str)]) -> u16 {
+        let names: Arc<[String]> = names().into();
+        let handler = get(async || "read").post(async || "done").options(async || "read");
+        let mut app = Router::new().route("/", handler).layer(from_fn_with_state(names, check));
+        let mut request = request("/", Version::HTTP_11, lines);
+        *request.method_mut() = method;
+        app.call(request).await.expect("an answer").status().as_u16()
+    }
+
+    #[tokio::test]
+    async fn other_sites_may_read_but_neither_change_anything_nor_open_sockets() {
+        let (host, other) = (("host", "localhost"), ("sec-fetch-site", "cross-site"));
+        for method in [Method::GET, Method::HEAD, Method::OPTIONS] {
+            assert_eq!(status(method.clone(), &[host, other]).await, 200, "{method}");
+            assert_eq!(status(method.clone(), &[("host", "evil.example")]).await, 421, "{method}");
+            let upgrade = ("upgrade", "websocket");
+            assert_eq!(status(method.clone(), &[host, other, upgrade]).await, 403, "{method}");
+            assert_eq!(status(method.clone(), &[host, upgrade]).await, 200, "{method}");
+        }
+        assert_eq!(status(Method::POST, &[host]).await, 200);
+        assert_eq!(status(Method::POST, &[host, other]).await, 403);
+    }
 
     #[test]
     fn a_host_is_an_address_or_localhost_or_a_configured_name() {

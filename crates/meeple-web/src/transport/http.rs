@@ -55,8 +55,7 @@ pub(super) async fn create(
         }
         Ok::<_, ApiError>(draft)
     });
-    let RoomDraft { config, creator_seat, name, tokens } = draft.await??;
-    let invite = config.invite.clone();
+    let RoomDraft { config, creator_seat, name, invitation, tokens } = draft.await??;
     let mut log = RoomLog::new(config);
     let secret = creator_seat.map(|_| Secret::new()).transpose()?;
     if let (Some(seat), Some(secret)) = (creator_seat, &secret) {
@@ -68,7 +67,7 @@ pub(super) async fn create(
         "room": room,
         "seat": creator_seat,
         "secret": secret.as_ref().map(Secret::reveal),
-        "invite": invite,
+        "invite": invitation.as_ref().map(Secret::reveal),
         "bots": bots.collect::<Vec<_>>(),
     });
     Ok((StatusCode::CREATED, Json(created)))

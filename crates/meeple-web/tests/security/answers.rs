@@ -177,8 +177,7 @@ async fn secrets_never_appear_in_the_log_output() {
     for _ in 0..4 {
         game.play_one_move().await;
     }
-    let made =
-        server.make(json!({ "game": "chomp", "seats": ["me", "bot"], "public": true })).await;
+    let made = server.make(json!({ "game": "chomp", "seats": ["me", "bot"] })).await;
     let word = |value: &Value| value.as_str().expect("a word").to_owned();
     let (room, secret, token) =
         (word(&made["room"]), word(&made["secret"]), word(&made["bots"][0]["token"]));
