@@ -2,6 +2,7 @@
 
 use crate::{
     ServerConfig,
+    disk::Disk,
     guard::Guard,
     health::Health,
     library::record_cache::RecordCache,
@@ -32,6 +33,8 @@ pub(crate) struct AppState {
     pub(crate) records: RecordCache,
     /// The clock of the games.
     pub(crate) clock: ServerClock,
+    /// The disk of the data folder.
+    pub(crate) disk: Arc<Disk>,
     /// The positions of games between people that aren't over.
     pub(crate) running_games: RunningGames,
     /// The threads on which computer players and advisers think.

@@ -3,9 +3,10 @@
 use crate::{
     api_error::ApiError,
     app_state::AppState,
-    assets,
+    assets, cleanup,
     config::ServerConfig,
     connections,
+    disk::Disk,
     guard::{self, Guard},
     health::Health,
     library::{self, record_cache::RecordCache},
@@ -65,7 +66,7 @@ pub struct Server {
     health: Arc<Health>,
     /// Locked while the server runs, unless its log is elsewhere.
     folder: Option<DataFolder>,
-    /// The task that accepts connections.
+    /// The tasks that accept connections, watch the clock and remove old games.
     task: JoinSet<()>,
 }
 
@@ -94,6 +95,7 @@ impl Server {
             AddressFormat::new(config.log_addresses).map_err(ServerStartError::Random)?;
         let app = AppState {
             guard: Guard::new(&config.limits, metrics.limits.clone()),
+            disk: Arc::new(Disk::new(&config)),
             config: Arc::new(config),
             log,
             lobby: Lobby::default(),
@@ -110,8 +112,11 @@ impl Server {
         let (lobby, clock) = (app.lobby.clone(), app.clock.clone());
         let (log, health) = (Arc::clone(&app.log), Arc::clone(&app.health));
         let (guard, config) = (app.guard.clone(), Arc::clone(&app.config));
-        let services = router(app).into_make_service_with_connect_info();
         let mut task = JoinSet::new();
+        if !config.retention.is_forever() {
+            task.spawn(cleanup::run(app.clone()));
+        }
+        let services = router(app).into_make_service_with_connect_info();
         task.spawn(clock.run());
         task.spawn(connections::serve(listener, services, guard, config));
         tracing::info!(%address, "listening");

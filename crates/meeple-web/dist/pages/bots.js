@@ -1,4 +1,4 @@
-import{Ca as g,Fa as b,Mb as w,S as i,U as v,W as f,a as o,ba as h,ga as y,ia as d}from"../chunk-C75I62ZW.js";var t=i.bots,L=`#!/usr/bin/env python3
+import{Ca as g,Fa as b,Mb as w,S as i,U as v,W as f,a as o,ba as h,ga as y,ia as d}from"../chunk-WBHXUG2I.js";var t=i.bots,L=`#!/usr/bin/env python3
 import json, random, sys
 for line in sys.stdin:
     message = json.loads(line)

@@ -38,6 +38,8 @@ pub(super) fn run(args: &ServeArgs, interrupt: &Interrupt) -> Result<(), Command
         hosts: args.hosts.clone(),
         trusted_proxies: args.trusted_proxies.clone(),
         log_addresses: args.log_addresses.into(),
+        retention: args.storage.retention().map_err(CommandError::Usage)?,
+        min_free_bytes: args.storage.min_free,
         ..ServerConfig::new(args.listen, data)
     };
     let _shutdown_guard = interrupt.shut_down_gracefully();
