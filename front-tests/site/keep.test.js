@@ -10,7 +10,6 @@ const site = openSite(undefined, "--keep", "90d");
 
 /** @param {import("playwright-core").Page} page */
 async function giveUp(page) {
-    await page.locator("[data-do=more]").click().catch(() => {});
     await page.locator("[data-do=resign]").click();
     await page.getByRole("dialog").getByRole("button", { name: "Give up" }).click();
     await page.locator(".ending").waitFor();
@@ -21,7 +20,7 @@ const keepButton = (page) => page.getByRole("button", { name: "Keep this game" }
 
 /** @param {import("playwright-core").Page} page @param {boolean} isKept */
 function shows(page, isKept) {
-    const sentence = isKept ? /stored for good/ : /stores the game until \d+ \w+ \d{4}\./;
+    const sentence = isKept ? /stored for good/ : /stores the game until \w+ \d+, \d{4}\./;
     return until(async () => sentence.test((await page.locator(".ending").textContent()) ?? ""), `kept: ${isKept}`);
 }
 
