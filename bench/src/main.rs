@@ -13,6 +13,7 @@ mod pipes;
 mod rooms;
 mod screen;
 mod search;
+mod stored;
 mod table;
 mod table_moves;
 mod time_limits;
@@ -47,6 +48,7 @@ fn main() {
     tournaments::rows(&mut bench);
     pipes::rows(&mut bench);
     rooms::rows(&mut bench);
+    stored::rows(&mut bench);
     time_limits::rows(&mut bench);
     screen::rows(&mut bench);
     if json {

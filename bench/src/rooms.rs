@@ -19,7 +19,7 @@ use clients::{ClientPairs, CrowdResult, Pace};
 use meeple_web::{HeldLimit, RateLimit, Server, ServerConfig, ServerLimits};
 use relay::EchoRelay;
 use rustix::process::{Resource, Rlimit, getrlimit, setrlimit};
-use std::{fs, time::Duration};
+use std::{fs, path::Path, time::Duration};
 use tempfile::TempDir;
 use tokio::runtime::{Builder, Runtime};
 
@@ -46,16 +46,30 @@ pub(crate) fn rows(bench: &mut BenchTable) {
 }
 
 /// A server with its log on the disk of this program, since `/tmp` may be in memory.
-struct BenchServer {
-    server: Server,
-    _folder: TempDir,
+pub(crate) struct BenchServer {
+    pub(crate) server: Server,
+    folder: TempDir,
+}
+
+/// Returns a new folder on the disk of this program.
+pub(crate) fn new_folder() -> TempDir {
+    let program = std::env::current_exe().expect("this program runs");
+    let beside = program.parent().expect("it is in a folder");
+    TempDir::new_in(beside).expect("a folder can be made")
 }
 
 impl BenchServer {
     async fn open() -> Self {
-        let program = std::env::current_exe().expect("this program runs");
-        let beside = program.parent().expect("it is in a folder");
-        let folder = TempDir::new_in(beside).expect("a folder can be made");
+        BenchServer::open_in(new_folder()).await
+    }
+
+    /// Returns the data folder.
+    pub(crate) fn folder(&self) -> &Path {
+        self.folder.path()
+    }
+
+    /// Starts a server without limits per client, whose rooms sleep after a second.
+    pub(crate) async fn open_in(folder: TempDir) -> Self {
         let limits = ServerLimits {
             rooms: HeldLimit::UNLIMITED,
             creations: RateLimit::UNLIMITED,
@@ -72,7 +86,7 @@ impl BenchServer {
         let listen = "127.0.0.1:0".parse().expect("an address");
         let config = ServerConfig { limits, ..ServerConfig::new(listen, folder.path()) };
         let server = Server::start(config).await.expect("the server starts");
-        BenchServer { server, _folder: folder }
+        BenchServer { server, folder }
     }
 }
 

@@ -40,6 +40,8 @@ import { words } from "./words.js";
  * @property {string | null} commitment a hash of the seed, if the server drew it
  * @property {number | null} seed if it is known already: its creator chose it, or the game is over
  * @property {string | null} salt
+ * @property {number[]} kept seats whose players want the game to be stored for good
+ * @property {string | null} stored_until if the server removes it some time
  * @property {{ by: string, sentence: string, standing: { seat: number, name: string, rank: number, score: number }[] } | null} ending
  * @property {number} heardAt milliseconds, by this machine's clock
  */

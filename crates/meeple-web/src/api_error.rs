@@ -147,7 +147,9 @@ pub(crate) fn error_sentence(error: &impl Display) -> String {
 impl From<LogError> for ApiError {
     fn from(error: LogError) -> Self {
         tracing::error!(%error, "the log failed");
-        ApiError::broken(error)
+        // The reason is for whoever runs the server.
+        let message = "The server cannot store or read games at the moment. Try again soon.";
+        ApiError::new(ErrorCode::Unavailable, message)
     }
 }
 

@@ -3,6 +3,7 @@
 use crate::{
     ServerConfig,
     closing::Closing,
+    disk::Disk,
     guard::Guard,
     health::Health,
     library::record_cache::RecordCache,
@@ -33,6 +34,8 @@ pub(crate) struct AppState {
     pub(crate) records: RecordCache,
     /// The clock of the games.
     pub(crate) clock: ServerClock,
+    /// The disk of the data folder.
+    pub(crate) disk: Arc<Disk>,
     /// The positions of games between people that aren't over.
     pub(crate) running_games: RunningGames,
     /// The threads on which computer players and advisers think.

@@ -1,7 +1,14 @@
 //! The server's settings: where it listens, where it stores its data, and its limits.
 
+use crate::{disk::FreeSpace, retention::Retention};
 use ipnet::IpNet;
 use std::{net::SocketAddr, path::PathBuf, time::Duration};
+
+/// The default of [`ServerConfig::cleanup_interval`]. Ages are only exact to an hour anyway.
+const CLEANUP_INTERVAL: Duration = Duration::from_secs(600);
+/// The default of [`ServerConfig::min_free_bytes`]: what the limits let many players store while somebody makes
+/// room.
+const MIN_FREE_BYTES: u64 = 512 << 20;
 
 /// The server's settings.
 #[derive(Debug, Clone)]
@@ -17,6 +24,14 @@ pub struct ServerConfig {
     pub trusted_proxies: Vec<IpNet>,
     /// How the addresses of clients appear in the access log.
     pub log_addresses: LogAddresses,
+    /// How long games are stored.
+    pub retention: Retention,
+    /// How often old games are looked for.
+    pub cleanup_interval: Duration,
+    /// With less free space on the disk, in bytes, only games that have begun are stored.
+    pub min_free_bytes: u64,
+    /// Where the free space is read from.
+    pub free_space: FreeSpace,
     /// The server's limits.
     pub limits: ServerLimits,
 }
@@ -36,12 +51,17 @@ pub enum LogAddresses {
 impl ServerConfig {
     /// Returns the default settings for a server that listens here and stores its data there.
     pub fn new(listen: SocketAddr, data_folder: impl Into<PathBuf>) -> Self {
+        let data_folder = data_folder.into();
         ServerConfig {
             listen,
-            data_folder: data_folder.into(),
+            free_space: FreeSpace::of_folder(&data_folder),
+            data_folder,
             hosts: Vec::new(),
             trusted_proxies: Vec::new(),
             log_addresses: LogAddresses::default(),
+            retention: Retention::default(),
+            cleanup_interval: CLEANUP_INTERVAL,
+            min_free_bytes: MIN_FREE_BYTES,
             limits: ServerLimits::default(),
         }
     }
@@ -111,6 +131,8 @@ pub struct ServerLimits {
     pub bytes_stored: RateLimit,
     /// New rooms and records.
     pub creations: RateLimit,
+    /// Games that are kept although the server removes old ones.
+    pub keeps: RateLimit,
     /// Actions in rooms.
     pub actions: RateLimit,
     /// Rooms read from disk.
@@ -162,6 +184,7 @@ impl Default for ServerLimits {
             bytes_read: RateLimit { per_second: (256 * KIB) as f64, burst: (16 * MIB) as f64 },
             bytes_stored: RateLimit { per_second: (8 * KIB) as f64, burst: (32 * MIB) as f64 },
             creations: RateLimit { per_second: 300.0 / 3600.0, burst: 300.0 },
+            keeps: RateLimit { per_second: 20.0 / 86_400.0, burst: 100.0 },
             actions: RateLimit { per_second: 200.0, burst: 1_000.0 },
             wake_ups: RateLimit { per_second: 2.0, burst: 200.0 },
             reactions: RateLimit { per_second: 5.0, burst: 50.0 },

@@ -29,6 +29,11 @@ impl<T: Clone> FreshCache<T> {
         *cached = Some((Instant::now(), value.clone()));
         value
     }
+
+    /// Forgets the value, also one that is being made.
+    pub(crate) async fn clear(&self) {
+        *self.value.lock().await = None;
+    }
 }
 
 #[cfg(test)]

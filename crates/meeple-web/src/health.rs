@@ -63,6 +63,13 @@ impl Health {
             let problem = format!("{waiting} searches are waiting.");
             std::future::ready(if waiting <= most { Ok(()) } else { Err(problem) })
         });
+        health.add("disk", |app| {
+            let app = app.clone();
+            async move {
+                let problem = "The disk is almost full: nothing new is stored.";
+                if app.has_disk_space().await { Ok(()) } else { Err(problem.to_owned()) }
+            }
+        });
         health.add("running", |app| {
             let is_closing = app.closing.has_begun();
             let problem = || "The server is stopping.".to_owned();

@@ -5,7 +5,8 @@
 //!                                  └─► library: positions, advice, records, rules ──► thinking_pool
 //! ```
 //!
-//! `health` and `metrics` tell whoever runs the server how it is.
+//! `health` and `metrics` tell whoever runs the server how it is. `cleanup` removes games that are older than
+//! `retention` says, and `disk` knows how much space is left.
 //!
 //! A [`Server`] listens until it is closed. Its HTTP and WebSocket API is described in `docs/api.md`; the
 //! front end is in `front/`.
@@ -13,9 +14,11 @@
 mod api_error;
 mod app_state;
 mod assets;
+mod cleanup;
 mod closing;
 pub mod config;
 mod connections;
+mod disk;
 mod extract;
 mod fresh_cache;
 #[doc(hidden)]
@@ -28,6 +31,7 @@ mod lock;
 pub mod log;
 mod metrics;
 mod names;
+mod retention;
 mod room;
 mod room_list;
 mod route;
@@ -40,5 +44,7 @@ mod thinking_pool;
 mod transport;
 
 pub use config::{HeldLimit, LogAddresses, RateLimit, ServerConfig, ServerLimits};
+pub use disk::FreeSpace;
 pub use ipnet::IpNet;
+pub use retention::Retention;
 pub use server::{Server, ServerStartError};

@@ -6,7 +6,7 @@ use crate::{
     guard::{Client, Held, Permit, Rate},
     library::run_blocking,
     lock::lock,
-    log::LogAppend,
+    log::{LogAppend, LogError, StoredKind},
     room::{
         self, Room, RoomCommand, RoomPhase, RoomSummary,
         room_log::{RoomEvent, RoomLog},
@@ -17,6 +17,7 @@ use std::{
     cmp::Reverse,
     collections::HashMap,
     sync::{Arc, Mutex},
+    time::SystemTime,
 };
 use tokio::sync::{OnceCell, oneshot};
 
@@ -64,15 +65,54 @@ impl Lobby {
         if !secret::is_id(id) {
             return Err(ApiError::not_found("There is no such room."));
         }
-        let cell = Arc::clone(lock(&self.rooms).entry(id.to_owned()).or_default());
-        let woken = cell.get_or_try_init(|| async {
+        let entry = self.entry(id);
+        let woken = entry.cell.get_or_try_init(|| async {
             client.spend(Rate::WakeUps, 1)?;
             let lines = app.read_log(id).await?;
-            let log = run_blocking(move || RoomLog::replay(&lines)).await??;
+            let mut log = run_blocking(move || RoomLog::replay(&lines)).await??;
+            if !app.config.retention.is_forever() {
+                log.changed = app.log.last_change(id).await?;
+            }
             let place = self.make_place(client).await?;
             room::spawn(app, id, log, place)
         });
-        woken.await.cloned().inspect_err(|_| self.forget(id, &cell))
+        woken.await.cloned()
+    }
+
+    /// Returns the entry with this id; there is one from now on.
+    fn entry<'a>(&'a self, id: &'a str) -> LobbyEntry<'a> {
+        let cell = Arc::clone(lock(&self.rooms).entry(id.to_owned()).or_default());
+        LobbyEntry { lobby: self, id, cell }
+    }
+
+    /// Removes the log of a room or record if it is still that old, unless the room is in memory or being woken.
+    /// Who asks for the room meanwhile waits, and doesn't find it.
+    pub(crate) async fn remove_old_log(
+        &self,
+        app: &AppState,
+        id: &str,
+        kind: StoredKind,
+        since: SystemTime,
+    ) -> Result<bool, LogError> {
+        let entry = {
+            let mut rooms = lock(&self.rooms);
+            if rooms.contains_key(id) {
+                return Ok(false);
+            }
+            let cell = Arc::<OnceCell<Room>>::default();
+            rooms.insert(id.to_owned(), Arc::clone(&cell));
+            LobbyEntry { lobby: self, id, cell }
+        };
+        let removed = entry.cell.get_or_try_init(|| async {
+            let removed = app.log.remove_old_log(id, kind, since).await;
+            if removed == Ok(true) {
+                app.records.forget(id);
+                app.running_games.forget(id);
+            }
+            Err(removed)
+        });
+        // It isn't an error if someone else was faster and has woken the room.
+        removed.await.err().unwrap_or(Ok(false))
     }
 
     /// Makes place in memory for a room of this client. If there is none, idle rooms leave memory: first those
@@ -91,15 +131,6 @@ impl Lobby {
             room.ask(|reply| RoomCommand::Sleep { reply }).await;
         }
         client.acquire(Held::Rooms, 1)
-    }
-
-    /// Removes the entry of a room that could not be woken, unless someone else is still trying.
-    fn forget(&self, id: &str, cell: &Arc<OnceCell<Room>>) {
-        let mut rooms = lock(&self.rooms);
-        let is_it = rooms.get(id).is_some_and(|other| Arc::ptr_eq(other, cell));
-        if is_it && !cell.initialized() && Arc::strong_count(cell) <= 2 {
-            rooms.remove(id);
-        }
     }
 
     /// Sends a request to a room, waking it if necessary, and returns the answer.
@@ -143,6 +174,7 @@ impl Lobby {
         client: &Client,
         mut log: RoomLog,
     ) -> Result<String, ApiError> {
+        app.check_disk_space().await?;
         client.spend(Rate::BytesStored, 0)?; // not while it has filled its share of the disk
         let place = self.make_place(client).await?;
         let id = secret::new_id()?;
@@ -155,11 +187,37 @@ impl Lobby {
         log.bytes = lines.iter().map(String::len).sum();
         client.charge(Rate::BytesStored, log.bytes as u64);
         let append = LogAppend { name: id.as_str().into(), expected: 0, lines, summary: None };
-        log.length = app.append(append).await?;
-        app.metrics.rooms_made.inc();
-        tracing::info!(room = id, game = log.config.game, "room created");
-        let cell = Arc::new(OnceCell::new_with(Some(room::spawn(app, &id, log, place)?)));
-        lock(&self.rooms).insert(id.clone(), cell);
+        let entry = self.entry(&id);
+        let opening = entry.cell.get_or_try_init(|| async {
+            log.length = app.append(append).await?;
+            log.changed = Some(SystemTime::now());
+            app.metrics.rooms_made.inc();
+            tracing::info!(room = id, game = log.config.game, "room created");
+            room::spawn(app, &id, log, place)
+        });
+        opening.await?;
+        drop(entry);
         Ok(id)
+    }
+}
+
+/// An entry of the lobby while someone uses it. When nobody does, an entry without a room is removed.
+struct LobbyEntry<'a> {
+    lobby: &'a Lobby,
+    id: &'a str,
+    cell: Arc<OnceCell<Room>>,
+}
+
+impl Drop for LobbyEntry<'_> {
+    fn drop(&mut self) {
+        if self.cell.initialized() {
+            return;
+        }
+        let mut rooms = lock(&self.lobby.rooms);
+        let cell = std::mem::take(&mut self.cell); // is dropped while the rooms are locked, so that the count is right
+        let is_it = rooms.get(self.id).is_some_and(|other| Arc::ptr_eq(other, &cell));
+        if is_it && !cell.initialized() && Arc::strong_count(&cell) <= 2 {
+            rooms.remove(self.id);
+        }
     }
 }

@@ -3,7 +3,10 @@
 //! No label's value comes from a client: routes are patterns such as `/api/rooms/{room}`, and anything unknown
 //! is `other`.
 
-use crate::{api_error::ErrorCode, app_state::AppState, guard::Held, room::RoomPhase};
+use crate::{
+    api_error::ErrorCode, app_state::AppState, disk::DiskFigures, guard::Held, log::StoredKind,
+    room::RoomPhase,
+};
 use axum::http::{Method, StatusCode};
 use prometheus_client::{
     encoding::{EncodeLabelSet, text::encode},
@@ -15,7 +18,10 @@ use prometheus_client::{
     },
     registry::{Registry, Unit},
 };
-use std::{sync::Mutex, time::Duration};
+use std::{
+    sync::{Mutex, atomic::AtomicU64},
+    time::Duration,
+};
 
 /// The content type of the page.
 pub(crate) const CONTENT_TYPE: &str = "application/openmetrics-text; version=1.0.0; charset=utf-8";
@@ -32,6 +38,8 @@ pub(crate) struct Metrics {
     pub(crate) moves: Counter,
     /// Clients that fell behind and were sent the whole state again.
     pub(crate) lagged: Counter,
+    /// What was removed for its age, by kind.
+    removed: LabelledCounter,
     /// Requests that a limit has refused, by limit.
     pub(crate) limits: LabelledCounter<2>,
     refusals: LabelledCounter<2>,
@@ -61,6 +69,8 @@ struct Gauges {
     thoughts_waiting: Gauge,
     thoughts_running: Gauge,
     thoughts: Counter,
+    disk_free: Gauge<f64, AtomicU64>,
+    database: Gauge<f64, AtomicU64>,
 }
 
 /// How a refusal reached the client.
@@ -100,6 +110,7 @@ impl Metrics {
             rooms_made: Counter::default(),
             moves: Counter::default(),
             lagged: Counter::default(),
+            removed: Family::default(),
             limits: Family::default(),
             refusals: Family::default(),
             requests: Family::new_with_constructor(from_1_ms),
@@ -114,6 +125,9 @@ impl Metrics {
         metrics.registry = Mutex::new(metrics.registry());
         for operation in [LogOperation::Append, LogOperation::Read] {
             let _ = metrics.log_errors.get_or_create(&operation.labels()); // so that the first error shows as a change
+        }
+        for kind in StoredKind::ALL {
+            metrics.count_removed(kind.name(), 0);
         }
         metrics
     }
@@ -132,6 +146,11 @@ impl Metrics {
         all.register("refusals", "Errors sent to clients", self.refusals.clone());
         all.register("limit_refusals", "Requests over a limit", self.limits.clone());
         all.register("lagged", "Clients that fell behind", self.lagged.clone());
+        all.register("removed", "Games and results removed for their age", self.removed.clone());
+        let free = "Free space on the disk of the data folder";
+        let database = "Size of the database";
+        all.register_with_unit("disk_free", free, Unit::Bytes, gauges.disk_free.clone());
+        all.register_with_unit("database", database, Unit::Bytes, gauges.database.clone());
         all.register("log_errors", "Failed operations of the log", self.log_errors.clone());
         let waiting = "Searches waiting for a thread";
         all.register("thoughts_waiting", waiting, gauges.thoughts_waiting.clone());
@@ -148,6 +167,11 @@ impl Metrics {
         let operations = self.log_operations.clone();
         all.register_with_unit("log_duration", "Operations of the log", Unit::Seconds, operations);
         all
+    }
+
+    /// Counts what was removed for its age.
+    pub(crate) fn count_removed(&self, kind: &'static str, count: u64) {
+        self.removed.get_or_create(&[("kind", kind)]).inc_by(count);
     }
 
     /// Counts an error sent to a client.
@@ -211,8 +235,12 @@ impl Metrics {
 }
 
 /// Returns the page for Prometheus.
-pub(crate) fn page(app: &AppState) -> String {
+pub(crate) async fn page(app: &AppState) -> String {
     let gauges = &app.metrics.gauges;
+    let DiskFigures { free, database } = app.disk.figures().await;
+    for (gauge, bytes) in [(&gauges.disk_free, free), (&gauges.database, database)] {
+        gauge.set(bytes.map_or(f64::NAN, |bytes| bytes as f64)); // as usual for what isn't known
+    }
     let (waiting, running, done) = app.pool.counts();
     gauges.connections.set(app.guard.total(Held::Connections) as i64);
     gauges.sockets.set(app.guard.total(Held::Sockets) as i64);

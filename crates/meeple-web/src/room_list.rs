@@ -89,6 +89,13 @@ impl RoomList {
         }
     }
 
+    /// Forgets the first pages, because games were removed.
+    pub(crate) async fn clear(&self) {
+        for page in &*self.pages {
+            page.clear().await;
+        }
+    }
+
     async fn first_page(
         &self,
         app: &AppState,

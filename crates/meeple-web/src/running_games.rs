@@ -95,6 +95,11 @@ impl RunningGames {
         }
     }
 
+    /// Forgets a room, because its log was removed.
+    pub(crate) fn forget(&self, room: &str) {
+        lock(&self.known).forget(room);
+    }
+
     /// Returns whether people are still playing a game that has this position.
     pub(crate) fn has(&self, position: &dyn AnyGame) -> bool {
         let hash = self.hash(position);

@@ -3,10 +3,11 @@
 use crate::{
     api_error::ApiError,
     app_state::AppState,
-    assets,
+    assets, cleanup,
     closing::Closing,
     config::ServerConfig,
     connections,
+    disk::Disk,
     guard::{self, Guard},
     health::Health,
     library::{self, record_cache::RecordCache},
@@ -70,7 +71,7 @@ pub struct Server {
     close_timeout: Duration,
     /// Locked while the server runs, unless its log is elsewhere.
     folder: Option<DataFolder>,
-    /// The task that accepts connections.
+    /// The tasks that accept connections, watch the clock and remove old games.
     task: JoinSet<()>,
 }
 
@@ -100,6 +101,7 @@ impl Server {
         let close_timeout = config.limits.close_timeout;
         let app = AppState {
             guard: Guard::new(&config.limits, metrics.limits.clone()),
+            disk: Arc::new(Disk::new(&config)),
             config: Arc::new(config),
             log,
             lobby: Lobby::default(),
@@ -117,8 +119,11 @@ impl Server {
         let (lobby, clock) = (app.lobby.clone(), app.clock.clone());
         let (log, closing) = (Arc::clone(&app.log), app.closing.clone());
         let (guard, config) = (app.guard.clone(), Arc::clone(&app.config));
-        let services = router(app).into_make_service_with_connect_info();
         let mut task = JoinSet::new();
+        if !config.retention.is_forever() {
+            task.spawn(cleanup::run(app.clone()));
+        }
+        let services = router(app).into_make_service_with_connect_info();
         task.spawn(clock.run());
         task.spawn(connections::serve(listener, services, guard, config, closing.clone()));
         tracing::info!(%address, "listening");

@@ -63,6 +63,10 @@ impl EventLog for SharedLog {
         self.0.check(&self.0.fails_reading, self.0.log.read(name))
     }
 
+    fn last_change(&self, name: &str) -> LogFuture<Option<SystemTime>> {
+        self.0.log.last_change(name)
+    }
+
     fn finished_games(&self, query: ListQuery) -> LogFuture<Vec<ListedGame>> {
         self.0.log.finished_games(query)
     }

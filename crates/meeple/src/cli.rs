@@ -7,6 +7,7 @@ mod filler;
 mod players;
 mod practice;
 mod serve;
+mod serve_storage;
 mod storage;
 mod tournament;
 mod train;

@@ -38,9 +38,10 @@ impl<T> IntoCommandError<T> for Result<T, StorageError> {
         self.map_err(|error| match error {
             StorageError::Stopped => CommandError::Interrupted,
             StorageError::Output(error) => error.into(),
-            StorageError::Exists(_) | StorageError::Same(_) | StorageError::NoDatabase(_) => {
-                CommandError::Usage(error.to_string())
-            }
+            StorageError::Exists(_)
+            | StorageError::IsFolder(_)
+            | StorageError::Same(_)
+            | StorageError::NoDatabase(_) => CommandError::Usage(error.to_string()),
             error => CommandError::Failed(error.to_string()),
         })
     }

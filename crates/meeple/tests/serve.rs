@@ -38,6 +38,23 @@ fn a_port_that_is_taken_is_named() {
 }
 
 #[test]
+fn bad_times_and_sizes_are_refused_before_anything_starts() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let data = folder.path().join("data");
+    let check = |words: &[&str], message: &str| {
+        let mut command = Command::new(program());
+        command.args(["serve", "--listen", "127.0.0.1:0", "--data"]).arg(&data).args(words);
+        let refused = command.timeout(TIMEOUT).assert().code(2);
+        refused.stderr(predicate::str::contains(message));
+        assert!(!data.exists(), "{words:?}");
+    };
+    check(&["--keep", "90"], "\"90\" is not a time");
+    check(&["--keep", "over=3d"], "\"over\" is not unfinished, finished or analysed");
+    check(&["--keep", "1d", "--keep", "2d"], "--keep is given twice");
+    check(&["--min-free", "512"], "\"512\" is not a size");
+}
+
+#[test]
 fn a_folder_that_cannot_be_used_is_named() {
     let folder = tempfile::tempdir().expect("a folder");
     let file = folder.path().join("file");

@@ -28,6 +28,11 @@ fn games_are_backed_up_while_the_server_runs_and_restored_once_it_has_stopped() 
     let one = predicate::str::contains("1 room,");
     run(&["backup", &data, &file]).success().stdout(one.clone());
     run(&["backup", &data, &file]).code(2).stderr(predicate::str::contains("--force"));
+    run(&["backup", &data, &path(".")]).code(2).stderr(predicate::str::contains("is a folder"));
+    let nowhere = path("nowhere");
+    run(&["backup", &data, &format!("{nowhere}/file")])
+        .code(1)
+        .stderr(predicate::str::contains(&nowhere).and(predicate::str::contains(".tmp").not()));
     run(&["backup", &data, &file, "--force"]).success().stdout(one.clone());
     run(&["restore", &file, &data, "--force"])
         .code(1)
@@ -40,6 +45,9 @@ fn games_are_backed_up_while_the_server_runs_and_restored_once_it_has_stopped() 
     server.kill();
     run(&["restore", &file, &data]).code(2).stderr(predicate::str::contains("--force"));
     run(&["restore", &file, &data, "--force"]).success().stdout(one.clone());
+    let other = parent.path().join("data/server.lock").to_str().expect("text").to_owned();
+    run(&["restore", &other, &path("new")]).code(1);
+    assert!(!parent.path().join("new").exists(), "nothing has changed");
     run(&["restore", &file, &path("new")]).success().stdout(one);
     run(&["rooms", "compact", &path("new")]).success().stdout(predicate::str::contains("now"));
     for folder in ["data", "new"] {
@@ -68,6 +76,12 @@ fn rooms_are_exported_as_json_lines_and_a_closed_pipe_ends_it_quietly() {
         assert_eq!(room["events"][0]["event"], "start");
     }
     run(&["rooms", "export", folder, "--game", "chomp", "-o", file]).success().stdout("");
+    assert_eq!(std::fs::read_to_string(file).expect("a file"), text);
+    run(&["rooms", "export", folder, "-o", file])
+        .code(2)
+        .stderr(predicate::str::contains("--force"));
+    assert_eq!(std::fs::read_to_string(file).expect("a file"), text, "it is left as it was");
+    run(&["rooms", "export", folder, "--game", "chomp", "-o", file, "--force"]).success();
     assert_eq!(std::fs::read_to_string(file).expect("a file"), text);
     run(&["rooms", "export", folder, "--finished"]).success().stdout("");
     let mut child = process::Command::new(program());

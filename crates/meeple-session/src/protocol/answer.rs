@@ -38,19 +38,32 @@ impl MoveAnswer {
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct InfoLines {
     lines: VecDeque<String>,
+    /// The length of all lines in bytes.
+    bytes: usize,
+    max_bytes: Option<usize>,
 }
 
 impl InfoLines {
-    /// Adds a line, dropping the oldest one if there are too many.
+    /// Returns an empty report that never has more than this many bytes.
+    pub fn with_limit(max_bytes: usize) -> Self {
+        InfoLines { max_bytes: Some(max_bytes), ..InfoLines::default() }
+    }
+
+    /// Adds a line, dropping the oldest ones if there is too much.
     pub fn push(&mut self, line: &str) {
-        if self.lines.len() == INFO_LINES {
-            self.lines.pop_front();
+        let line: String = line.chars().take(LONGEST_COMMENT).collect();
+        self.bytes += line.len();
+        self.lines.push_back(line);
+        let max_bytes = self.max_bytes.unwrap_or(usize::MAX);
+        while self.lines.len() > INFO_LINES || self.bytes > max_bytes {
+            let Some(oldest) = self.lines.pop_front() else { return };
+            self.bytes -= oldest.len();
         }
-        self.lines.push_back(line.chars().take(LONGEST_COMMENT).collect());
     }
 
     /// Removes and returns all lines, oldest first.
     pub fn take(&mut self) -> Vec<String> {
+        self.bytes = 0;
         std::mem::take(&mut self.lines).into()
     }
 }
@@ -182,6 +195,13 @@ mod tests {
         let kept = lines.take();
         assert_eq!((kept.len(), kept[0].as_str()), (INFO_LINES, "6"));
         assert_eq!(kept[INFO_LINES - 1], "é".repeat(LONGEST_COMMENT));
+        assert!(lines.take().is_empty());
+        let mut lines = InfoLines::with_limit(10);
+        for _ in 0..2 {
+            ["one", "two", "three", "four"].iter().for_each(|line| lines.push(line));
+            assert_eq!(lines.take(), ["three", "four"]);
+        }
+        lines.push("far too long");
         assert!(lines.take().is_empty());
     }
 

@@ -1,4 +1,4 @@
-import{Ca as x,Ha as A,Ja as $,Nb as k,S as i,U as h,W as y,a as o,ba as g,ga as w,ia as b}from"../chunk-WAV4LNJA.js";var t=i.bots,M=`#!/usr/bin/env python3
+import{Ca as x,Ha as A,Ja as $,Nb as k,S as i,U as h,W as y,a as o,ba as g,ga as w,ia as b}from"../chunk-OGTNYMGX.js";var t=i.bots,M=`#!/usr/bin/env python3
 import json, random, sys
 for line in sys.stdin:
     message = json.loads(line)

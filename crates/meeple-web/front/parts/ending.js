@@ -20,7 +20,16 @@ export function endingHtml(room, own) {
         <ol class="plain standing" aria-label="${escaped(words.room.standing)}">${lines.join("")}</ol>
         <p class="buttons">${nextHtml(room, own)}
         <a class="button" href="/replay/${escaped(room.room)}">${icon("chart")}${escaped(words.room.replay)}</a>
-        <a class="button" href="/new?game=${escaped(room.game)}">${icon("plus")}${escaped(words.room.newGame)}</a></p></div>`;
+        <a class="button" href="/new?game=${escaped(room.game)}">${icon("plus")}${escaped(words.room.newGame)}</a></p>${storedHtml(room, own)}</div>`;
+}
+
+/** Until when the game is stored, on a server that removes old games, and a way to keep it. @param {import("../room-state.js").Room} room @param {number[]} own */
+function storedHtml({ kept, stored_until: until }, own) {
+    if (own.length === 0 || (!until && kept.length === 0)) return "";
+    const isKept = own.some((seat) => kept.includes(seat));
+    const date = until && new Date(until).toLocaleDateString("en", { day: "numeric", month: "long", year: "numeric" });
+    return `<p class="buttons" data-key="stored"><button type="button" class="button" data-do="keep" aria-pressed="${isKept}">${icon("keep")}${escaped(words.room.keepGame)}</button></p>
+        <p class="quiet small" data-key="stored-until">${escaped(date ? words.room.storedUntil(date) : words.room.isKept)}</p>`;
 }
 
 /** @param {{ seat: number, rank: number, name: string }[]} standing @param {number[]} own */

@@ -92,6 +92,14 @@ export function roomVerbs(table, view, past) {
         for (const seat of table.own()) if (!already.includes(seat)) await table.ask({ do: "rematch" }, seat);
     }
 
+    /** Marks the game to be stored for good, or takes that back. */
+    async function keepGame() {
+        const { kept } = table.room();
+        const keeping = table.own().filter((seat) => kept.includes(seat));
+        if (keeping.length === 0) await table.ask({ do: "keep" }, table.own()[0]);
+        for (const seat of keeping) await table.ask({ do: "keep", keep: false }, seat);
+    }
+
     async function sit(form) {
         const fields = new FormData(form);
         const name = String(fields.get("name")).trim();
@@ -116,6 +124,7 @@ export function roomVerbs(table, view, past) {
         refuse: () => answer(false),
         resign,
         rematch,
+        keep: keepGame,
         stand: () => table.stand(table.own().at(-1)),
         older: () => earlier.step(-1),
         newer: () => earlier.step(1),

@@ -1,6 +1,6 @@
 //! What one client uses.
 
-use super::{GuardShared, Held, Rate, token_bucket::TokenBucket};
+use super::{FORGET_AFTER, GuardShared, Held, Rate, token_bucket::TokenBucket};
 use crate::{
     api_error::ApiError,
     config::{HeldLimit, RateLimit, ServerLimits},
@@ -9,7 +9,7 @@ use crate::{
 use std::{
     net::IpAddr,
     sync::{Arc, Mutex, atomic::Ordering},
-    time::{Duration, Instant},
+    time::Instant,
 };
 
 /// One part in this many of each total is reserved for clients that hold little of it.
@@ -24,31 +24,25 @@ pub(super) struct ClientAccount {
 }
 
 struct ClientUsage {
-    buckets: [TokenBucket; Rate::COUNT],
+    buckets: [TokenBucket; Rate::ALL.len()],
     held: [u64; Held::ALL.len()],
 }
 
 impl ClientAccount {
     pub(super) fn new(address: IpAddr, limits: &ServerLimits, now: Instant) -> Self {
         let bucket = |rate| TokenBucket::new(rate_limit(limits, rate), now);
-        let buckets = [
-            Rate::Requests,
-            Rate::BytesRead,
-            Rate::BytesStored,
-            Rate::Creations,
-            Rate::Actions,
-            Rate::WakeUps,
-            Rate::Reactions,
-        ]
-        .map(bucket);
+        let buckets = Rate::ALL.map(bucket);
         let held = [0; Held::ALL.len()];
         ClientAccount { address, usage: Mutex::new(ClientUsage { buckets, held }) }
     }
 
-    /// Returns whether the client has used anything within this time.
-    pub(super) fn is_used_since(&self, now: Instant, time: Duration) -> bool {
+    /// Returns whether the client has used anything so lately that it can't be forgotten.
+    pub(super) fn is_remembered(&self, now: Instant) -> bool {
         let usage = lock(&self.usage);
-        usage.buckets.iter().any(|bucket| now.saturating_duration_since(bucket.used_at()) < time)
+        Rate::ALL.iter().zip(&usage.buckets).any(|(rate, bucket)| {
+            let unused = now.saturating_duration_since(bucket.used_at());
+            unused < FORGET_AFTER || !bucket.was_full() && unused < rate.remembered_for()
+        })
     }
 }
 
@@ -161,6 +155,7 @@ fn rate_limit(limits: &ServerLimits, rate: Rate) -> RateLimit {
         Rate::Actions => limits.actions,
         Rate::WakeUps => limits.wake_ups,
         Rate::Reactions => limits.reactions,
+        Rate::Keeps => limits.keeps,
     }
 }
 

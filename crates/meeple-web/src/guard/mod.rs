@@ -61,10 +61,30 @@ pub(crate) enum Rate {
     WakeUps,
     /// A reaction.
     Reactions,
+    /// A game that is to be kept.
+    Keeps,
 }
 
 impl Rate {
-    const COUNT: usize = Rate::Reactions as usize + 1;
+    const ALL: [Rate; 8] = [
+        Rate::Requests,
+        Rate::BytesRead,
+        Rate::BytesStored,
+        Rate::Creations,
+        Rate::Actions,
+        Rate::WakeUps,
+        Rate::Reactions,
+        Rate::Keeps,
+    ];
+
+    /// Returns how long a client that has used this is remembered. What comes back slowly must not come back by
+    /// being forgotten.
+    fn remembered_for(self) -> Duration {
+        match self {
+            Rate::Keeps => 24 * FORGET_AFTER,
+            _ => FORGET_AFTER,
+        }
+    }
 
     /// Returns the name of the limit, as in [`ServerLimits`].
     fn name(self) -> &'static str {
@@ -76,6 +96,7 @@ impl Rate {
             Rate::Actions => "actions",
             Rate::WakeUps => "wake_ups",
             Rate::Reactions => "reactions",
+            Rate::Keeps => "keeps",
         }
     }
 
@@ -88,6 +109,7 @@ impl Rate {
             Rate::Creations => "You have created too many rooms. Try again later.",
             Rate::WakeUps => "You are opening too many rooms. Try again in a minute.",
             Rate::Reactions => "That is enough for now.",
+            Rate::Keeps => "You have kept many games lately. Try again tomorrow.",
         }
     }
 }
@@ -191,9 +213,9 @@ impl Guard {
     fn client_at(&self, address: IpAddr, now: Instant) -> Client {
         let clients = &mut *lock(&self.shared.clients);
         if clients.accounts.len() > CLEAN_UP_ABOVE.max(2 * clients.after_clean_up) {
-            clients.accounts.retain(|_, account| {
-                Arc::strong_count(account) > 1 || account.is_used_since(now, FORGET_AFTER)
-            });
+            clients
+                .accounts
+                .retain(|_, account| Arc::strong_count(account) > 1 || account.is_remembered(now));
             clients.after_clean_up = clients.accounts.len();
         }
         let address = network(address);

@@ -39,6 +39,11 @@ impl TokenBucket {
         self.refilled_at
     }
 
+    /// Returns whether nothing was missing when the bucket was last used.
+    pub(crate) fn was_full(&self) -> bool {
+        self.tokens >= self.limit.burst
+    }
+
     fn refill(&mut self, now: Instant) {
         let since = now.saturating_duration_since(self.refilled_at).as_secs_f64();
         self.tokens = (self.tokens + since * self.limit.per_second).min(self.limit.burst);

@@ -20,7 +20,7 @@ use crate::{
     api_error::ApiError,
     app_state::AppState,
     extract::QueryParams,
-    guard::{Caller, Held, Permit},
+    guard::{Caller, Held, Permit, Rate},
     metrics::Transport,
     running_games::has_several_people,
     thinking_pool::ThoughtOwner,
@@ -60,7 +60,7 @@ pub(super) async fn run(
     let (sender, receiver) = mpsc::channel(AHEAD);
     let owner = ThoughtOwner { client: client.address(), room: None };
     let closing = app.closing.clone();
-    let analyst = GameAnalyst { app, owner, record, names, lines: sender, _permit: permit };
+    let analyst = GameAnalyst { app, owner, record, names, lines: sender, permit };
     let mut task = JoinSet::new(); // dropped with the response, which aborts the analysis
     task.spawn(analyst.run());
     Ok(ndjson(
@@ -91,7 +91,7 @@ struct GameAnalyst {
     /// Whether the moves in the lines are named.
     names: bool,
     lines: mpsc::Sender<String>,
-    _permit: Permit,
+    permit: Permit,
 }
 
 impl GameAnalyst {
@@ -147,7 +147,12 @@ impl GameAnalyst {
 
     /// Writes the judgement of a step to the log.
     async fn cache(&self, name: &str, judged: &StepJudgement) {
+        let client = self.permit.client();
+        if !self.app.has_disk_space().await || client.spend(Rate::BytesStored, 0).is_err() {
+            return; // it can be computed again
+        }
         let judged = serde_json::to_string(judged).expect("a step is plain data with text keys");
+        client.charge(Rate::BytesStored, judged.len() as u64);
         if let Err(error) = self.app.log.cache_result(name, judged).await {
             tracing::warn!(%error, "a result cannot be cached");
         }

@@ -15,7 +15,10 @@ use meeple_core::{AnyGame, GameHistory};
 use meeple_games::GameKind;
 use std::{
     collections::VecDeque,
-    sync::{Arc, Mutex},
+    sync::{
+        Arc, Mutex,
+        atomic::{AtomicU64, Ordering},
+    },
 };
 use tokio::sync::{Semaphore, SemaphorePermit};
 
@@ -34,6 +37,8 @@ pub(crate) struct RecordCache {
     /// The most recently used record is last.
     opened: Arc<Mutex<VecDeque<Arc<CachedRecord>>>>,
     readers: Arc<Semaphore>,
+    /// How many records have been forgotten because their logs were removed.
+    removals: Arc<AtomicU64>,
 }
 
 /// A record in the cache.
@@ -68,7 +73,8 @@ impl FromRequestParts<AppState> for OpenRecord {
 
 impl Default for RecordCache {
     fn default() -> Self {
-        RecordCache { opened: Arc::default(), readers: Arc::new(Semaphore::new(READERS)) }
+        let readers = Arc::new(Semaphore::new(READERS));
+        RecordCache { opened: Arc::default(), readers, removals: Arc::default() }
     }
 }
 
@@ -81,6 +87,7 @@ impl RecordCache {
             return Ok(found);
         }
         let _turn = self.acquire_reader().await?;
+        let removals = self.removals.load(Ordering::SeqCst);
         let lines = app.read_log(id).await?;
         let same = |record: &CachedRecord| record.id == id && record.lines == lines.len();
         if let Some(found) = self.find(same) {
@@ -92,7 +99,20 @@ impl RecordCache {
             app.running_games.follow(&opened.id, &opened.game);
         }
         self.insert(Arc::clone(&opened));
+        // Any other order of reading and removing ends with `forget`.
+        let was_removed = self.removals.load(Ordering::SeqCst) != removals;
+        if was_removed && app.log.last_change(&opened.id).await?.is_none() {
+            self.forget(&opened.id);
+            app.running_games.forget(&opened.id);
+            return Err(ApiError::not_found("There is no such room or record."));
+        }
         Ok(opened)
+    }
+
+    /// Forgets a record whose log was removed.
+    pub(crate) fn forget(&self, id: &str) {
+        self.removals.fetch_add(1, Ordering::SeqCst);
+        lock(&self.opened).retain(|record| record.id != id);
     }
 
     /// Waits for permission to read a record.

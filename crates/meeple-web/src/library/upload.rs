@@ -7,7 +7,7 @@ use super::{
 use crate::{
     api_error::{ApiError, ErrorCode, error_sentence},
     app_state::AppState,
-    extract::{check_content_type, read_body},
+    extract::{QueryParams, check_content_type, read_body},
     guard::{Caller, Rate},
     log::{LogAppend, StoredKind, StoredSummary},
     running_games::RunningGames,
@@ -21,29 +21,48 @@ use axum::{
 };
 use meeple_core::{Event, GameHistory, record::Replay};
 use meeple_games::open_record;
+use serde::Deserialize;
 use serde_json::json;
 
 /// The content types under which records are accepted.
 const CONTENT_TYPES: [&str; 3] =
     ["application/x-ndjson", "application/json", "application/octet-stream"];
 
+/// The query of an upload.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct UploadQuery {
+    /// Whether the record is stored forever.
+    #[serde(default)]
+    keep: bool,
+}
+
 /// `POST /api/records`
 pub(super) async fn upload(
     State(app): State<AppState>,
     Caller(client): Caller,
+    QueryParams(UploadQuery { keep }): QueryParams<UploadQuery>,
     request: Request,
 ) -> Result<impl IntoResponse, ApiError> {
     check_content_type(request.headers(), &CONTENT_TYPES)?;
     let bytes = read_body(request, app.config.limits.max_record_bytes, &app).await?;
+    app.check_disk_space().await?;
+    client.spend(Rate::BytesStored, 0)?; // not while it has filled its share of the disk
     client.spend(Rate::Creations, 1)?;
+    if keep {
+        client.spend(Rate::Keeps, 1)?;
+    }
     let reader = app.records.acquire_reader().await?;
     let games = app.running_games.clone();
     let (lines, summary) = run_blocking(move || stored_lines(&bytes, &games)).await??;
+    let summary = StoredSummary { is_kept: keep, ..summary };
     drop(reader);
     let id = new_id()?;
     let summary = Some(summary);
+    let size: usize = lines.iter().map(String::len).sum();
     let append = LogAppend { name: id.as_str().into(), expected: 0, lines, summary };
     app.append(append).await?;
+    client.charge(Rate::BytesStored, size as u64);
     Ok((StatusCode::CREATED, Json(json!({ "id": id }))))
 }
 

@@ -66,7 +66,13 @@ impl MemoryLogStore {
         log.changed = SystemTime::now();
         if let Some(summary) = summary {
             let now = log.changed.duration_since(UNIX_EPOCH);
-            log.summary = Some((summary, now.map_or(0, |since| since.as_millis() as i64)));
+            let now = now.map_or(0, |since| since.as_millis() as i64);
+            let is_same = |before: &StoredSummary| {
+                *before == StoredSummary { is_kept: before.is_kept, ..summary.clone() }
+            };
+            let before = log.summary.as_ref().filter(|(before, _)| is_same(before));
+            let changed = before.map_or(now, |(_, changed)| *changed);
+            log.summary = Some((summary, changed));
         }
         Ok(log.lines.len())
     }
@@ -97,6 +103,10 @@ impl EventLog for MemoryLog {
 
     fn read(&self, name: &str) -> LogFuture<Vec<String>> {
         self.with(|store| Ok(store.logs.get(name).map_or_else(Vec::new, |log| log.lines.clone())))
+    }
+
+    fn last_change(&self, name: &str) -> LogFuture<Option<SystemTime>> {
+        self.with(|store| Ok(store.logs.get(name).map(|log| log.changed)))
     }
 
     fn finished_games(&self, query: ListQuery) -> LogFuture<Vec<ListedGame>> {

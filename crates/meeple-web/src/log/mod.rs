@@ -84,6 +84,15 @@ impl StoredKind {
     /// Every kind.
     pub const ALL: [StoredKind; 3] =
         [StoredKind::Unfinished, StoredKind::Finished, StoredKind::Uploaded];
+
+    /// Returns the kind as a word.
+    pub fn name(self) -> &'static str {
+        match self {
+            StoredKind::Unfinished => "unfinished",
+            StoredKind::Finished => "finished",
+            StoredKind::Uploaded => "uploaded",
+        }
+    }
 }
 
 /// A store for event logs. Times are only as exact as is needed to remove what is old: a log may count as up
@@ -95,7 +104,11 @@ pub trait EventLog: Send + Sync + 'static {
     /// Reads all lines of a log in order; empty if there is no such log.
     fn read(&self, name: &str) -> LogFuture<Vec<String>>;
 
-    /// Lists public finished games, the one whose summary changed last first.
+    /// Returns when something was last appended to a log; `None` if there is no such log.
+    fn last_change(&self, name: &str) -> LogFuture<Option<SystemTime>>;
+
+    /// Lists public finished games, the one whose summary changed last first. Whether a log is to be kept
+    /// doesn't change its place.
     fn finished_games(&self, query: ListQuery) -> LogFuture<Vec<ListedGame>>;
 
     /// Returns the cached result under this key, if any.

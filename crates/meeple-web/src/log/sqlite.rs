@@ -141,6 +141,14 @@ impl EventLog for SqliteLog {
         self.read_with(move |connection| tables::lines(connection, &name))
     }
 
+    fn last_change(&self, name: &str) -> LogFuture<Option<SystemTime>> {
+        let name = name.to_owned();
+        self.read_with(move |connection| {
+            let hour = tables::last_change(connection, &name)?;
+            Ok(hour.map(|hour| UNIX_EPOCH + Duration::from_secs(hour.max(0) as u64 * 3600)))
+        })
+    }
+
     fn finished_games(&self, query: ListQuery) -> LogFuture<Vec<ListedGame>> {
         self.read_with(move |connection| tables::finished_games(connection, &query))
     }

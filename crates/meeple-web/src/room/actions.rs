@@ -9,7 +9,7 @@ use super::{
 use crate::{
     api_error::{ApiError, ErrorCode},
     config::RateLimit,
-    guard::TokenBucket,
+    guard::{Rate, TokenBucket},
     names,
     secret::Secret,
 };
@@ -66,6 +66,12 @@ pub(crate) enum RoomAction {
         /// The reaction to send.
         reaction: Reaction,
     },
+    /// Wants the game to be stored forever, or doesn't want that any more.
+    Keep {
+        /// Whether it is to be kept.
+        #[serde(default = "yes")]
+        keep: bool,
+    },
     /// Asks for advice on the current position.
     Hint {
         /// The current ply, as the client knows it.
@@ -120,14 +126,21 @@ impl RoomTask {
                 return done;
             }
             RoomAction::Hint { ply } => return self.hint(seat, *ply),
+            RoomAction::Keep { keep } => return self.keep(index, *keep).and(done),
             RoomAction::Rematch if self.room_log.next.is_some() => return done,
             RoomAction::Play { ply, mv } => Action::Play { seat, mv, at: Some(*ply) },
             RoomAction::Resign => Action::Resign(seat),
             RoomAction::Back { .. } | RoomAction::Answer { agree: true } if self.is_log_full() => {
                 return Err(ApiError::not_now("This game is too long for undoing moves."));
             }
-            RoomAction::Back { ply } => Action::Undo { by: Some(seat), at: Some(*ply) },
-            RoomAction::Answer { agree: true } => Action::Accept(seat),
+            RoomAction::Back { ply } => {
+                self.check_share()?;
+                Action::Undo { by: Some(seat), at: Some(*ply) }
+            }
+            RoomAction::Answer { agree: true } => {
+                self.check_share()?;
+                Action::Accept(seat)
+            }
             RoomAction::Answer { agree: false } => Action::Decline(seat),
             RoomAction::Rematch => Action::Rematch(seat),
         };
@@ -153,6 +166,7 @@ impl RoomTask {
             Some(SeatPolicy::Person) if occupants[seat].is_none() => {}
             Some(_) => return Err(ApiError::not_now("This seat is taken.")),
         }
+        self.check_size()?;
         let people: Vec<&str> =
             occupants.iter().flatten().map(|person| person.name.as_str()).collect();
         let name = names::choose(self.kind, name, &people, &config.computers())?;
@@ -167,9 +181,34 @@ impl RoomTask {
         if self.phase() != RoomPhase::Open {
             return Err(ApiError::not_now("The game has started. You can resign."));
         }
+        self.check_size()?;
         self.room_log.occupants[seat] = None;
+        self.room_log.kept.remove(&seat);
         self.unlogged_lines.push(RoomEvent::Stood { seat }.to_line());
         Ok(())
+    }
+
+    fn keep(&mut self, seat: usize, kept: bool) -> Result<(), ApiError> {
+        if self.room_log.kept.contains(&seat) == kept {
+            return Ok(());
+        }
+        self.check_size()?;
+        self.room_log.set_kept(seat, kept);
+        self.unlogged_lines.push(RoomEvent::Kept { seat, kept }.to_line());
+        Ok(())
+    }
+
+    /// Refuses what isn't a move if the log is full.
+    fn check_size(&self) -> Result<(), ApiError> {
+        if self.is_log_full() {
+            return Err(ApiError::not_now("Too much has happened in this room already."));
+        }
+        self.check_share()
+    }
+
+    /// Refuses what isn't a move while the room's owner has filled its share of the disk.
+    fn check_share(&self) -> Result<(), ApiError> {
+        self.owner().spend(Rate::BytesStored, 0)
     }
 
     fn hint(&self, seat: Seat, ply: usize) -> Result<CommandResult, ApiError> {
@@ -177,6 +216,11 @@ impl RoomTask {
         session.check_hint(seat, Some(ply))?;
         Ok(CommandResult::Advise(session.game().position().boxed_clone()))
     }
+}
+
+/// For serde, which wants a function.
+fn yes() -> bool {
+    true
 }
 
 fn forbidden(message: &str) -> ApiError {

@@ -13,6 +13,9 @@ use tokio::sync::mpsc;
 
 /// The number of messages that may queue up for a bot that isn't reading.
 const MAX_QUEUED_MESSAGES: usize = 8;
+/// The maximum length of what a bot reports during one move, in bytes: it is in memory until the move, and then
+/// on disk.
+const MAX_INFO_BYTES: usize = 8 << 10;
 
 /// The connected bots by seat; [`Presence`](super::presence::Presence) counts them as well.
 #[derive(Default)]
@@ -77,7 +80,7 @@ impl RoomTask {
         }
         self.bots.last_id += 1;
         let (messages, receiver) = mpsc::channel(MAX_QUEUED_MESSAGES);
-        let (id, info) = (self.bots.last_id, InfoLines::default());
+        let (id, info) = (self.bots.last_id, InfoLines::with_limit(MAX_INFO_BYTES));
         let conversation = BotConversation::new(Seat::new(seat), view(self.kind));
         let connection =
             BotConnection { id, conversation, notified_events: 0, messages, request: None, info };
@@ -120,7 +123,7 @@ impl RoomTask {
             return;
         }
         connection.request = Some((request.ticket, self.app.clock.now()));
-        connection.info = InfoLines::default();
+        connection.info = InfoLines::with_limit(MAX_INFO_BYTES);
         connection.catch_up(session.game());
         let position = session.game().position();
         let question = to_text(&connection.conversation.turn_lines(position, &request.limits));

@@ -76,6 +76,14 @@ impl RoomPhase {
             RoomPhase::Over => "over",
         }
     }
+
+    /// Returns what a log of a room in this phase contains.
+    pub(crate) fn stored_kind(self) -> StoredKind {
+        match self {
+            RoomPhase::Over => StoredKind::Finished,
+            RoomPhase::Open | RoomPhase::Playing => StoredKind::Unfinished,
+        }
+    }
 }
 
 /// A message to sockets and streams.
@@ -125,7 +133,7 @@ pub(crate) enum RoomCommand {
         reply: oneshot::Sender<Result<CommandResult, ApiError>>,
     },
     /// A bot connects to a seat.
-    BotJoin { who: Identity, reply: oneshot::Sender<Result<BotJoined, ApiError>> },
+    BotJoin { who: Identity, client: Client, reply: oneshot::Sender<Result<BotJoined, ApiError>> },
     /// The bot sent a line; `heard` lets it continue once the line has been processed.
     BotLine { seat: usize, connection: u64, line: String, heard: oneshot::Sender<()> },
     /// The bot disconnects.
@@ -186,14 +194,11 @@ pub(crate) struct RoomSummary {
 
 impl RoomSummary {
     /// Returns the summary as the log stores it.
-    pub(crate) fn to_stored(&self) -> StoredSummary {
+    pub(crate) fn to_stored(&self, is_kept: bool) -> StoredSummary {
         StoredSummary {
-            kind: match self.phase {
-                RoomPhase::Over => StoredKind::Finished,
-                RoomPhase::Open | RoomPhase::Playing => StoredKind::Unfinished,
-            },
+            kind: self.phase.stored_kind(),
             is_public: self.public,
-            is_kept: false,
+            is_kept,
             game: self.game.clone(),
             json: serde_json::to_string(self).expect("a summary is plain data"),
         }

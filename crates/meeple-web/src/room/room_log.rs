@@ -7,6 +7,7 @@
 //! {"event":"move","seat":0,"move":"2,2"}         event by event
 //! {"room":"spent","seat":1,"ms":5000}            clock time that isn't part of any move
 //! {"room":"next","id":"..."}                     the room of the rematch
+//! {"room":"kept","seat":0,"kept":true}           a player wants the game to be kept
 //! ```
 //!
 //! The record of a game is the room's log without the lines that start with `{"room"`.
@@ -24,6 +25,7 @@ use meeple_core::{Contestant, Event, GameHistory, Header, OptionValues, SeatInfo
 use meeple_games::open_record;
 use meeple_session::{SpentTime, setup::make_names_unique};
 use serde::{Deserialize, Serialize};
+use std::{collections::BTreeSet, time::SystemTime};
 
 /// A log event about the room rather than the game.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -50,6 +52,13 @@ pub(crate) enum RoomEvent {
     Next {
         /// The id of the rematch's room.
         id: String,
+    },
+    /// A player wants the game to be stored forever, or doesn't want that any more.
+    Kept {
+        /// The player's seat.
+        seat: usize,
+        /// Whether it is to be kept.
+        kept: bool,
     },
 }
 
@@ -82,6 +91,10 @@ pub(crate) struct RoomLog {
     pub(crate) spent: Vec<(usize, SpentTime)>,
     /// The id of the rematch's room.
     pub(crate) next: Option<String>,
+    /// The seats whose players want the game to be stored forever.
+    pub(crate) kept: BTreeSet<usize>,
+    /// When the log has changed last, if that is needed.
+    pub(crate) changed: Option<SystemTime>,
     /// The number of lines in the log.
     pub(crate) length: usize,
     /// The size of the lines in bytes.
@@ -98,6 +111,8 @@ impl RoomLog {
             game: None,
             spent: Vec::new(),
             next: None,
+            kept: BTreeSet::new(),
+            changed: None,
             length: 1,
             bytes: 0,
         }
@@ -125,14 +140,26 @@ impl RoomLog {
         match serde_json::from_str(line).map_err(|error| error.to_string())? {
             RoomEvent::Made(_) => return Err("a room is created only once".into()),
             RoomEvent::Sat { seat, occupant } => *self.occupant(seat)? = Some(occupant),
-            RoomEvent::Stood { seat } => *self.occupant(seat)? = None,
+            RoomEvent::Stood { seat } => {
+                *self.occupant(seat)? = None;
+                self.kept.remove(&seat);
+            }
             RoomEvent::Spent(spent) => {
                 let events = self.game.as_ref().map_or(0, |game| game.log().len());
                 self.spent.push((events, spent));
             }
             RoomEvent::Next { id } => self.next = Some(id),
+            RoomEvent::Kept { seat, kept } => {
+                self.occupant(seat)?;
+                self.set_kept(seat, kept);
+            }
         }
         Ok(())
+    }
+
+    /// Notes whether the player on this seat wants the game to be kept; returns whether that is new.
+    pub(crate) fn set_kept(&mut self, seat: usize, kept: bool) -> bool {
+        if kept { self.kept.insert(seat) } else { self.kept.remove(&seat) }
     }
 
     fn occupant(&mut self, seat: usize) -> Result<&mut Option<Occupant>, String> {

@@ -4,11 +4,12 @@
 //! is connected, where the rematch is).
 
 use super::{RoomPhase, RoomSummary, SummarySeat, room_config::SeatPolicy, task::RoomTask};
+use crate::log::StoredSummary;
 use meeple_core::{GameHistory, Seat};
 use meeple_session::{ClockSnapshot, Session, Snapshot};
 use serde::Serialize;
 use serde_json::{Value, json, value::RawValue};
-use std::time::Instant;
+use std::{collections::BTreeSet, time::Instant};
 
 /// A message to all clients.
 #[derive(Serialize)]
@@ -43,6 +44,8 @@ struct RoomUpdate<'a> {
     commitment: Option<&'a str>,
     seed: Option<u64>,
     salt: Option<&'a str>,
+    kept: &'a BTreeSet<usize>,
+    stored_until: Option<String>,
     #[serde(flatten)]
     game: Snapshot<'a>,
 }
@@ -137,8 +140,17 @@ impl RoomTask {
             commitment: self.commitment.as_deref(),
             seed: if is_over { Some(config.seed) } else { config.known_seed() },
             salt: config.salt.as_deref().filter(|_| is_over),
+            kept: &self.room_log.kept,
+            stored_until: self.stored_until(),
             game,
         }
+    }
+
+    /// Returns until when the game is stored at least; `None` if it isn't removed for its age.
+    fn stored_until(&self) -> Option<String> {
+        let changed = self.room_log.changed.filter(|_| self.room_log.kept.is_empty())?;
+        let until = self.app.config.retention.stored_until(self.phase().stored_kind(), changed)?;
+        Some(humantime::format_rfc3339_seconds(until).to_string())
     }
 
     fn seat_state(&self, seat: usize, now: Instant) -> RoomSeatState<'_> {
@@ -190,6 +202,11 @@ impl RoomTask {
             ply: self.game().map_or(0, |game| game.plies().len()),
             started: self.game().map(|game| game.header().time.clone()),
         }
+    }
+
+    /// Returns the summary as the log stores it.
+    pub(super) fn stored_summary(&self) -> StoredSummary {
+        self.summary().to_stored(!self.room_log.kept.is_empty())
     }
 
     /// Returns the game, once it has started.

@@ -25,7 +25,7 @@ use serde_json::value::RawValue;
 use std::{
     collections::HashMap,
     sync::{Arc, Mutex},
-    time::{Duration, Instant, UNIX_EPOCH},
+    time::{Duration, Instant, SystemTime, UNIX_EPOCH},
 };
 use tokio::{
     sync::{broadcast, mpsc},
@@ -254,8 +254,11 @@ impl RoomTask {
                 let done = self.apply_action(seat, &action, at).await;
                 let _ = reply.send(done);
             }
-            RoomCommand::BotJoin { who, reply } => {
+            RoomCommand::BotJoin { who, client, reply } => {
                 let joined = self.bot_join(self.bot_seat_of(&who));
+                if joined.is_ok() {
+                    self.change_owner(&client); // what it says is stored
+                }
                 self.end_stand_in(joined.as_ref().ok().map(|joined| joined.seat));
                 let _ = reply.send(joined);
                 self.publish_change();
@@ -423,13 +426,14 @@ impl RoomTask {
         };
         let has_begun = events().any(|event| matches!(event, Event::Start(_)));
         let is_over = self.phase() == RoomPhase::Over;
-        let summary = (is_new_phase || is_over || has_begun).then(|| self.summary().to_stored());
+        let summary = (is_new_phase || is_over || has_begun).then(|| self.stored_summary());
         let bytes: usize = lines.iter().map(String::len).sum();
         let (name, expected) = (Arc::clone(&self.id), self.room_log.length);
         let append = LogAppend { name, expected, lines, summary };
         match self.app.append(append).await {
             Ok(length) => {
                 self.room_log.length = length;
+                self.room_log.changed = Some(SystemTime::now());
                 self.room_log.bytes += bytes;
                 self.owner().charge(Rate::BytesStored, bytes as u64);
                 self.measure();
@@ -467,6 +471,7 @@ impl RoomTask {
         match read.map_err(ApiError::from).and_then(|lines| RoomLog::replay(&lines)) {
             Ok(mut log) => {
                 let game = log.game.take();
+                log.changed = self.room_log.changed;
                 self.room_log = log;
                 self.session = self.resume(game);
                 self.pending = Update::default();

@@ -15,6 +15,9 @@ pub fn backup(
     if is_same(&database, file) {
         return Err(StorageError::Same(file.to_owned()));
     }
+    if file.is_dir() {
+        return Err(StorageError::IsFolder(file.to_owned()));
+    }
     if !replace && file.exists() {
         return Err(StorageError::Exists(file.to_owned()));
     }

@@ -62,6 +62,7 @@ pub(super) fn prepare(
     watch: &mut CopyWatch,
 ) -> Result<PreparedCopy, StorageError> {
     let source = open_existing(from, OpenFlags::SQLITE_OPEN_READ_WRITE)?;
+    fs::metadata(folder).map_err(StorageError::file(folder))?; // otherwise the error names the temporary file
     // The builder's files can be read by their owner only.
     let file = tempfile::Builder::new().prefix(".meeple-").suffix(".tmp").tempfile_in(folder);
     let file = file.map_err(StorageError::file(folder))?;

@@ -1,7 +1,7 @@
 //! A backup becomes the database of a data folder.
 
 use super::{CopyReport, CopyWatch, DataFolder, StorageError, copy, private_file};
-use rusqlite::Connection;
+use rusqlite::{Connection, OpenFlags};
 use std::{
     fs,
     path::{Path, PathBuf},
@@ -28,6 +28,7 @@ pub fn restore(
     if !file.is_file() {
         return Err(StorageError::NoDatabase(file.to_owned()));
     }
+    copy::open_existing(file, OpenFlags::SQLITE_OPEN_READ_ONLY)?; // before the folder is created
     let folder = DataFolder::lock(folder)?;
     let database = folder.database();
     let is_taken = database.exists() || wal(&database).exists();

@@ -18,6 +18,9 @@ pub enum StorageError {
     /// The file would be overwritten.
     #[error("{}: exists already; use --force to replace it", .0.display())]
     Exists(PathBuf),
+    /// A file is needed.
+    #[error("{}: this is a folder; name a file in it, such as {}", .0.display(), .0.join("meeple.sqlite").display())]
+    IsFolder(PathBuf),
     /// The copy would replace what is copied.
     #[error("{}: this is the database itself", .0.display())]
     Same(PathBuf),

@@ -37,7 +37,7 @@ pub(super) async fn open(
 ) -> Result<Response, ApiError> {
     let (upgrade, permit) = handshake::prepare(&app, &caller, upgrade)?;
     let who = bearer(&headers);
-    let ask = |reply| RoomCommand::BotJoin { who: who.clone(), reply };
+    let ask = |reply| RoomCommand::BotJoin { who: who.clone(), client: caller.0.clone(), reply };
     let (room, joined) = app.lobby.ask(&app, &caller.0, &id, ask).await?;
     let joined = joined?;
     let Caller(client) = caller;

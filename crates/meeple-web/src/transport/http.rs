@@ -114,7 +114,7 @@ pub(super) async fn metrics(
         let message = "The metrics are only for private networks.";
         return Err(ApiError::new(ErrorCode::Forbidden, message));
     }
-    Ok(([(CONTENT_TYPE, metrics::CONTENT_TYPE)], metrics::page(&app)))
+    Ok(([(CONTENT_TYPE, metrics::CONTENT_TYPE)], metrics::page(&app).await))
 }
 
 /// Returns whether the address belongs to this machine or to a private network.

@@ -70,7 +70,11 @@ async fn run_action(
     (who, action): (&Identity, &RoomAction),
 ) -> Result<Value, ApiError> {
     match action {
-        RoomAction::Rematch => client.spend(Rate::Creations, 1)?, // it creates a room
+        RoomAction::Rematch => {
+            app.check_disk_space().await?; // before anybody's wish is noted
+            client.spend(Rate::Creations, 1)?; // it creates a room
+        }
+        RoomAction::Keep { keep: true } => client.spend(Rate::Keeps, 1)?,
         RoomAction::React { .. } => client.spend(Rate::Reactions, 1)?,
         _ => {}
     }

@@ -13,6 +13,8 @@ pub(crate) async fn check_all<L: EventLog>(mut new_log: impl AsyncFnMut() -> L) 
     only_public_finished_games_are_listed_and_the_last_summary_counts(new_log().await).await;
     pages_follow_each_other_although_games_are_added(new_log().await).await;
     a_list_can_be_of_one_game(new_log().await).await;
+    a_log_knows_when_it_changed(new_log().await).await;
+    keeping_a_game_does_not_move_it_in_the_list(new_log().await).await;
     results_are_replaced_and_removed_when_unused(new_log().await).await;
     old_logs_are_listed_by_kind_without_those_that_are_kept(new_log().await).await;
     a_removed_log_is_gone_from_everywhere(new_log().await).await;
@@ -178,6 +180,33 @@ async fn a_list_can_be_of_one_game(log: impl EventLog) {
     assert_eq!(pages(&log, Some("grass"), None, 2).await, ["grass 3"]);
     assert_eq!(pages(&log, Some("filler"), None, 2).await, Vec::<String>::new());
     assert_eq!(pages(&log, Some("' OR 1 --"), None, 2).await, Vec::<String>::new());
+}
+
+async fn a_log_knows_when_it_changed(log: impl EventLog) {
+    assert_eq!(log.last_change("a").await, Ok(None));
+    let before = SystemTime::now();
+    assert_eq!(log.append(append("a", 0, &["1"])).await, Ok(1));
+    let changed = log.last_change("a").await.expect("a time").expect("a log");
+    let hour = Duration::from_secs(3600);
+    assert!(changed <= SystemTime::now() && changed >= before - hour, "exact to the hour");
+    assert_eq!(log.remove_old_log("a", StoredKind::Unfinished, later()).await, Ok(true));
+    assert_eq!(log.last_change("a").await, Ok(None));
+}
+
+async fn keeping_a_game_does_not_move_it_in_the_list(log: impl EventLog) {
+    store_in_order(&log, ["a", "b"].map(str::to_owned).into_iter(), "azul").await;
+    tokio::time::sleep(Duration::from_millis(2)).await;
+    for (length, is_kept) in [(1, true), (2, false)] {
+        let summary = Some(StoredSummary { is_kept, ..finished("azul", "a") });
+        let append = LogAppend { summary, ..append("a", length, &["kept"]) };
+        assert_eq!(log.append(append).await, Ok(length + 1));
+        assert_eq!(newest(&log, 9).await, ["b", "a"]);
+        let old = log.old_logs(StoredKind::Finished, later(), 9).await.expect("names");
+        assert_eq!(old.contains(&"a".to_owned()), !is_kept);
+    }
+    let summary = Some(finished("azul", "a, changed"));
+    assert_eq!(log.append(LogAppend { summary, ..append("a", 3, &["x"]) }).await, Ok(4));
+    assert_eq!(newest(&log, 9).await, ["a, changed", "b"]);
 }
 
 async fn results_are_replaced_and_removed_when_unused(log: impl EventLog) {

@@ -3,7 +3,6 @@
 
 mod conformance;
 mod migration;
-mod scale;
 
 use conformance::{append, newest};
 use meeple_web::log::{EventLog, LogAppend, MemoryLog, SqliteLog, StoredKind, StoredSummary};

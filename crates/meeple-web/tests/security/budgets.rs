@@ -271,3 +271,140 @@ async fn what_a_bot_says_is_not_stored_once_its_game_is_long() {
         assert_eq!(message.contains("too long for undoing"), expected == 0, "{undo}");
     }
 }
+
+/// Returns the number of bytes in all logs.
+fn stored_bytes(server: &WebTestServer) -> u64 {
+    let log = Connection::open(server.folder.path().join("rooms.sqlite")).expect("a log");
+    let query = "SELECT coalesce(sum(length(CAST(line AS BLOB))), 0) FROM lines";
+    let bytes: i64 = log.query_row(query, [], |row| row.get(0)).expect("a number");
+    bytes as u64
+}
+
+#[tokio::test]
+async fn talkative_bots_cannot_fill_the_disk_however_many_rooms_they_have() {
+    const SHARE: u64 = 50_000;
+    const ROOMS: usize = 4;
+    /// What one move can add, with all that may be said about it, before the room knows that it is too much.
+    const MOST_PER_MOVE: u64 = 9 * 1024;
+    let limits =
+        ServerLimits { bytes_stored: RateLimit::once(SHARE as f64), ..ServerLimits::default() };
+    let server = WebTestServer::with(limits).await;
+    let mut rooms = Vec::new();
+    for _ in 0..ROOMS {
+        let options = ["width=6", "height=6"];
+        let wish = json!({ "game": "chomp", "options": options, "seats": ["bot", "bot"] });
+        let made = server.make(wish).await;
+        let room = made["room"].as_str().expect("a room").to_owned();
+        let mut bots = Vec::new();
+        for seat in 0..2 {
+            let token = made["bots"][seat]["token"].as_str().expect("a token");
+            bots.push(server.bot(&room, token).await.expect("a seat"));
+        }
+        rooms.push((bots, server.visit(&room, None).await));
+    }
+    let (chatter, mut moves) = (format!("info {}", "x".repeat(1100)), 0);
+    'game: for ply in 0.. {
+        for (bots, watcher) in &mut rooms {
+            let bot = &mut bots[ply % 2];
+            watcher.until(|state| state["ply"] == ply).await;
+            // One square after the other, so that the game is long.
+            let (row, column) = (5 - ply / 6, 5 - ply % 6);
+            if row == 0 && column == 0 {
+                break 'game;
+            }
+            for _ in 0..10 {
+                bot.say(&chatter).await;
+            }
+            bot.say(&format!("{row},{column}")).await;
+            moves += 1;
+        }
+    }
+    for (_, watcher) in &mut rooms {
+        watcher.until(|state| state["ply"] == 35).await;
+    }
+    // A move itself has less than 100 bytes.
+    let most = SHARE + ROOMS as u64 * MOST_PER_MOVE + moves * 100;
+    let stored = stored_bytes(&server);
+    assert!((SHARE..most).contains(&stored), "{stored} of at most {most} bytes");
+    let (status, refused) = server.post("/api/rooms", None, &json!({ "game": "chomp" })).await;
+    assert_eq!((status, &refused["error"]["code"]), (429, &json!("too-many")));
+}
+
+#[tokio::test]
+async fn what_a_bot_says_is_charged_to_the_bot_and_not_to_whoever_woke_its_room() {
+    let limits = ServerLimits { bytes_stored: RateLimit::once(3_000.0), ..ServerLimits::default() };
+    let server = behind_proxy(limits).await;
+    let wish = json!({ "game": "chomp", "seats": ["bot", "bot"] });
+    let (_, made) = post_from(&server, "192.0.2.1", "/api/rooms", &wish).await;
+    let room = made["room"].as_str().expect("a room");
+    let mut watcher = server.visit_from("192.0.2.1", room, None).await;
+    let mut bots = Vec::new();
+    for seat in 0..2 {
+        let token = made["bots"][seat]["token"].as_str().expect("a token");
+        bots.push(server.bot(room, token).await.expect("a seat")); // from 127.0.0.1
+    }
+    for (ply, mv) in ["3,4", "3,3", "3,2"].iter().enumerate() {
+        let bot = &mut bots[ply % 2];
+        for _ in 0..20 {
+            bot.say(&format!("info {}", "x".repeat(400))).await;
+        }
+        bot.say(mv).await;
+        watcher.until(|state| state["ply"] == ply + 1).await;
+    }
+    let wish = json!({ "game": "chomp" });
+    assert_eq!(post_from(&server, "192.0.2.1", "/api/rooms", &wish).await.0, 201);
+    assert_eq!(post_from(&server, "127.0.0.1", "/api/rooms", &wish).await.0, 429);
+}
+
+#[tokio::test]
+async fn only_moves_are_stored_for_a_client_that_has_filled_its_share() {
+    const SHARE: f64 = 4_000.0;
+    let limits = ServerLimits { bytes_stored: RateLimit::once(SHARE), ..ServerLimits::default() };
+    let server = WebTestServer::with(limits).await;
+    let wish = json!({ "game": "chomp", "seats": ["me", "open"] });
+    let made = server.make(wish).await;
+    let word = |name: &str| made[name].as_str().expect("a word").to_owned();
+    let (room, invite) = (word("room"), word("invite"));
+    let path = format!("/api/rooms/{room}/do");
+    let (mut ann, mut bo) = server.pair(json!({ "game": "chomp" })).await;
+    let mut toggled = 0;
+    let refused = loop {
+        let keep = json!({ "do": "keep", "keep": toggled % 2 == 0 });
+        let (status, done) = server.post(&path, Some(&word("secret")), &keep).await;
+        if status != 200 {
+            break done;
+        }
+        toggled += 1;
+    };
+    assert_eq!(refused["error"]["code"], "too-many", "{refused}");
+    assert!(stored_bytes(&server) < SHARE as u64 + 1000, "after {toggled} changes");
+    let sit = json!({ "do": "sit", "seat": 1, "invite": invite, "name": "Bo" });
+    assert_eq!(server.post(&path, None, &sit).await.0, 429);
+    ann.play_first().await;
+    bo.until(|state| state["ply"] == 1).await;
+    let undo = ann.ask(json!({ "do": "back", "ply": 1 })).await;
+    assert_eq!(undo["refused"]["code"], "too-many", "{undo}");
+    bo.play_first().await;
+    let (_, _, record) =
+        server.request("GET", &format!("/api/records/{}/file", ann.room), &[], b"").await;
+    let headers = [("content-type", "application/x-ndjson".to_owned())];
+    assert_eq!(server.request("POST", "/api/records", &headers, &record).await.0, 429);
+}
+
+#[tokio::test]
+async fn uploads_count_as_what_their_client_has_stored() {
+    let limits = ServerLimits { bytes_stored: RateLimit::once(2_500.0), ..ServerLimits::default() };
+    let server = behind_proxy(limits).await;
+    let made = post_from(&server, "192.0.2.1", "/api/rooms", &json!({ "game": "azul" })).await.1;
+    let room = made["room"].as_str().expect("a room");
+    assert_eq!(server.get(&format!("/api/rooms/{room}")).await.1["state"]["phase"], "playing");
+    let path = format!("/api/records/{room}/file");
+    let (_, _, record) = server.request("GET", &path, &[], b"").await;
+    let headers = [("content-type", "application/x-ndjson".to_owned())];
+    let mut uploaded = 0;
+    while server.request("POST", "/api/records", &headers, &record).await.0 == 201 {
+        uploaded += 1;
+        assert!(uploaded * record.len() < 10_000, "uploads cost nothing");
+    }
+    assert!(uploaded > 0);
+}

@@ -1,5 +1,6 @@
 //! The arguments of `meeple serve`.
 
+use super::serve_storage::StorageOptions;
 use clap::{Args, ValueEnum};
 use meeple_web::{IpNet, LogAddresses};
 use std::{
@@ -17,16 +18,23 @@ Examples:
   meeple serve --listen 0.0.0.0:8080 --host games.lan
                                             the same, also by its name
   meeple serve --data /srv/meeple           store games and analyses here
+  meeple serve --keep 90d --keep unfinished=30d
+                                            remove old games
   meeple serve --host play.example.org --trusted-proxy 127.0.0.1
                                             behind a proxy on the same machine
   meeple tournament azul bots/ --out /srv/meeple/tournaments/class
 
 Games are stored in DIR/rooms.sqlite. Every move is on disk before anyone sees
 it, so no game is lost if the server is stopped or killed. `meeple backup`
-copies the games while the server runs. Only one server can use DIR. docs/api.md
-describes the HTTP API, docs/hosting.md how to run a public server. RUST_LOG
-sets the log level, such as RUST_LOG=debug. Ctrl-C and SIGTERM let requests end
-first; a second signal ends the server at once.
+copies the games while the server runs. Only one server can use DIR.
+
+Nothing is ever removed without --keep. With it, a game is removed so long after
+its last change, unless a player has chosen \"Keep this game\". The analysed
+games are uploaded records and cached analyses.
+
+docs/api.md describes the HTTP API, docs/hosting.md how to run a public server.
+RUST_LOG sets the log level, such as RUST_LOG=debug. Ctrl-C and SIGTERM let
+requests end first; a second signal ends the server at once.
 
 Reports of tournaments stored in DIR/tournaments are shown on the site.")]
 pub struct ServeArgs {
@@ -44,6 +52,9 @@ pub struct ServeArgs {
     /// X-Forwarded-For or Forwarded); can be repeated
     #[arg(long = "trusted-proxy", value_name = "CIDR", value_parser = network)]
     pub trusted_proxies: Vec<IpNet>,
+    /// What is stored
+    #[command(flatten)]
+    pub storage: StorageOptions,
     /// Log every request to standard error
     #[arg(long)]
     pub access_log: bool,

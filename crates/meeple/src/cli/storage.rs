@@ -93,6 +93,9 @@ pub struct ExportArgs {
     /// Write to FILE instead of standard output
     #[arg(short, long, value_name = "FILE")]
     pub output: Option<PathBuf>,
+    /// Replace an existing FILE
+    #[arg(long, requires = "output")]
+    pub force: bool,
 }
 
 /// `meeple rooms compact`

@@ -9,7 +9,7 @@ use crate::{
     errors::IntoCommandError,
 };
 use meeple_terminal::{command_error::CommandError, interrupt::Interrupt};
-use meeple_web::storage::{self, ExportFilter, ExportedRoom};
+use meeple_web::storage::{self, ExportFilter, ExportedRoom, StorageError};
 use std::{
     fs::File,
     io::{self, BufWriter, Write},
@@ -31,6 +31,9 @@ fn export(args: &ExportArgs) -> Result<(), CommandError> {
     match &args.output {
         None => write_rooms(&args.folder, &filter, BufWriter::new(io::stdout().lock())),
         Some(path) => {
+            if path.exists() && !args.force {
+                return Err(StorageError::Exists(path.clone())).or_command_error();
+            }
             let file = File::create(path).map_err(|error| CommandError::file(path, &error))?;
             write_rooms(&args.folder, &filter, BufWriter::new(file))
         }

@@ -42,6 +42,8 @@ pub(super) fn run(args: &ServeArgs, interrupt: &Interrupt) -> Result<(), Command
         hosts: args.hosts.clone(),
         trusted_proxies: args.trusted_proxies.clone(),
         log_addresses: args.log_addresses.into(),
+        retention: args.storage.retention().map_err(CommandError::Usage)?,
+        min_free_bytes: args.storage.min_free,
         ..ServerConfig::new(args.listen, data)
     };
     // Requests are answered, connections and the log closed.

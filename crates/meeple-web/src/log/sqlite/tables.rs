@@ -61,6 +61,12 @@ pub(crate) fn lines(connection: &Connection, name: &str) -> rusqlite::Result<Vec
     lines.map(|lines| lines.into_iter().rev().collect())
 }
 
+/// Returns the hour in which a log was last changed.
+pub(super) fn last_change(connection: &Connection, name: &str) -> rusqlite::Result<Option<i64>> {
+    let mut query = connection.prepare_cached("SELECT hour FROM logs WHERE name = ?")?;
+    query.query_row([name], |row| row.get(0)).optional()
+}
+
 /// Lists public finished games.
 pub(super) fn finished_games(
     connection: &Connection,
@@ -239,9 +245,15 @@ impl<'a> WriteContext<'a> {
         let StoredSummary { kind, is_public, is_kept, game, json } = summary;
         let update = "UPDATE logs SET kind = ?2, kept = ?3 WHERE id = ?1";
         self.execute(update, params![id, kind_number(*kind), is_kept])?;
-        let insert = "INSERT OR REPLACE INTO summaries \
+        // If nothing that lists show has changed, the game keeps its place in them.
+        let insert = "INSERT INTO summaries \
                       (log, name, changed, finished, public, game, summary) \
-                      VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7)";
+                      VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7) \
+                      ON CONFLICT (log) DO UPDATE SET changed = excluded.changed, \
+                      finished = excluded.finished, public = excluded.public, \
+                      game = excluded.game, summary = excluded.summary \
+                      WHERE (finished, public, game, summary) IS NOT \
+                      (excluded.finished, excluded.public, excluded.game, excluded.summary)";
         let is_finished = *kind == StoredKind::Finished;
         let changed = milliseconds(self.now);
         self.execute(insert, params![id, name, changed, is_finished, is_public, game, json])
