@@ -24,11 +24,14 @@ export async function meeple(...words) {
     return (await promisify(execFile)(PROGRAM, words)).stdout;
 }
 
-/** Starts a server. */
-export async function serve() {
+/**
+ * Starts a server.
+ * @param {{ base?: string }} [how] base: the path of the site
+ */
+export async function serve({ base = "" } = {}) {
     assert.ok(PROGRAM, "MEEPLE_PROGRAM names the program that is tested");
     const folder = await mkdtemp(join(tmpdir(), "meeple-site-"));
-    let running = await start("127.0.0.1:0", folder);
+    let running = await start("127.0.0.1:0", folder, base);
     const { address } = running;
 
     async function kill() {
@@ -41,7 +44,7 @@ export async function serve() {
         address,
         folder,
         kill,
-        again: async () => (running = await start(new URL(address).host, folder)),
+        again: async () => (running = await start(new URL(address).host, folder, base)),
         close: async () => {
             if (running.process.exitCode === null && running.process.signalCode === null) await kill();
             await rm(folder, { recursive: true, force: true });
@@ -49,14 +52,14 @@ export async function serve() {
     };
 }
 
-/** @param {string} listen @param {string} folder */
-async function start(listen, folder) {
-    const child = spawn(PROGRAM, ["serve", "--listen", listen, "--data", folder], { stdio: ["ignore", "pipe", "inherit"], env: { ...process.env, RUST_LOG: "warn" } });
+/** @param {string} listen @param {string} folder @param {string} base */
+async function start(listen, folder, base) {
+    const child = spawn(PROGRAM, ["serve", "--listen", listen, "--data", folder, ...(base ? ["--base", base] : [])], { stdio: ["ignore", "pipe", "inherit"], env: { ...process.env, RUST_LOG: "warn" } });
     const lines = createInterface({ input: child.stdout });
     const ended = once(child, "exit").then(([code]) => Promise.reject(new Error(`the server has ended with ${code}`)));
     ended.catch(() => {});
     const [line] = await Promise.race([once(lines, "line"), ended]);
-    const [address] = line.match(/http:\/\/[^/\s]+/) ?? [];
-    assert.ok(address, `the first line has the address: ${line}`);
+    const [address] = line.match(/http:\/\/\S+(?=\/$)/) ?? [];
+    assert.ok(address?.endsWith(base), `the first line has the address: ${line}`);
     return { process: child, address };
 }

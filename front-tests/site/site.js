@@ -15,15 +15,18 @@ import { visitor } from "./visitor.js";
 /** So many tests of a file run at a time: most of their time they wait. */
 export const TOGETHER = { concurrency: 4 };
 
-/** @param {(server: Awaited<ReturnType<typeof serve>>) => Promise<void>} [prepare] what else there is before the first test */
-export function openSite(prepare) {
+/**
+ * @param {(server: Awaited<ReturnType<typeof serve>>) => Promise<void>} [prepare] what else there is before the first test
+ * @param {Parameters<typeof serve>[0]} [how]
+ */
+export function openSite(prepare, how) {
     /** @type {import("playwright-core").Browser} */
     let browser;
     /** @type {Awaited<ReturnType<typeof serve>>} */
     let server;
     before(async () => {
         browser = await launch();
-        server = await serve();
+        server = await serve(how);
         await prepare?.(server);
     });
     after(async () => {

@@ -13,6 +13,7 @@
 mod api_error;
 mod app_state;
 mod assets;
+mod base_path;
 pub mod config;
 mod connections;
 mod extract;
@@ -38,6 +39,7 @@ pub mod storage;
 mod thinking_pool;
 mod transport;
 
+pub use base_path::{BasePath, BasePathError};
 pub use config::{HeldLimit, LogAddresses, RateLimit, ServerConfig, ServerLimits};
 pub use ipnet::IpNet;
 pub use server::{Server, ServerStartError};

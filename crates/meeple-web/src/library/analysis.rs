@@ -59,12 +59,14 @@ pub(super) async fn run(
     let permit = client.acquire(Held::Searches, 1)?;
     let (sender, receiver) = mpsc::channel(AHEAD);
     let owner = ThoughtOwner { client: client.address(), room: None };
+    let heartbeat = app.config.limits.heartbeat;
     let analyst = GameAnalyst { app, owner, record, names, lines: sender, _permit: permit };
     let mut task = JoinSet::new(); // dropped with the response, which aborts the analysis
     task.spawn(analyst.run());
-    Ok(ndjson(stream::unfold((receiver, task), |(mut receiver, task)| async {
+    let lines = stream::unfold((receiver, task), |(mut receiver, task)| async {
         Some((receiver.recv().await?, (receiver, task)))
-    })))
+    });
+    Ok(ndjson(heartbeat, lines))
 }
 
 /// Refuses a game that people are still playing, also if this is a copy of it.

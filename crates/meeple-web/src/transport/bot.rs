@@ -4,6 +4,7 @@ use super::{BOT_ROUTE, access_log::SocketLine, bearer, handshake, socket::messag
 use crate::{
     api_error::ApiError,
     app_state::AppState,
+    config::ServerLimits,
     extract::PathParam,
     guard::{Caller, Client, ClientAddress, Held, Permit, Rate},
     room::{BotJoined, Room, RoomCommand},
@@ -21,8 +22,6 @@ use tokio::time::{sleep, timeout};
 
 /// How long nothing is read from a bot that sends too much.
 const PENALTY: Duration = Duration::from_millis(250);
-/// The interval of pings to a silent bot.
-const PING_INTERVAL: Duration = Duration::from_secs(45);
 
 /// Opens a socket for a bot that presents the token of a seat.
 pub(super) async fn open(
@@ -40,10 +39,11 @@ pub(super) async fn open(
     let joined = joined?;
     let Caller(client) = caller;
     let line = SocketLine::new(&app, BOT_ROUTE, address.0);
-    let write_timeout = app.config.limits.write_timeout;
+    let ServerLimits { write_timeout, heartbeat, .. } = app.config.limits;
     let leaving = LeaveOnDrop { room, seat: joined.seat, connection: joined.connection };
     let held = (permit, line);
-    Ok(upgrade.on_upgrade(move |socket| talk(socket, joined, leaving, client, write_timeout, held)))
+    let times = (write_timeout, heartbeat);
+    Ok(upgrade.on_upgrade(move |socket| talk(socket, joined, leaving, client, times, held)))
 }
 
 /// Tells the room that the bot has left, however the connection ends.
@@ -64,7 +64,7 @@ async fn talk(
     BotJoined { seat, connection, mut messages }: BotJoined,
     leaving: LeaveOnDrop,
     client: Client,
-    write_timeout: Duration,
+    (write_timeout, heartbeat): (Duration, Duration),
     _held: (Permit, SocketLine),
 ) {
     loop {
@@ -95,7 +95,7 @@ async fn talk(
                 Some(Ok(Message::Close(_)) | Err(_)) | None => return,
                 Some(Ok(_)) => continue,
             },
-            () = tokio::time::sleep(PING_INTERVAL) => Message::Ping(axum::body::Bytes::new()),
+            () = sleep(heartbeat) => Message::Ping(axum::body::Bytes::new()),
         };
         let Ok(_buffer) = client.acquire(Held::Buffers, message_len(&message) as u64) else {
             return; // it doesn't read

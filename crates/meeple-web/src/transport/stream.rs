@@ -21,7 +21,7 @@ pub(super) async fn open(
     let permit = client.acquire(Held::Sockets, 1)?;
     let (feed, state) = NewsFeed::join(&app, &client, &id, bearer(&headers)).await?;
     let start = (Some(state), None, Some((feed, permit, client)));
-    Ok(ndjson(stream::unfold(start, |(state, read, listener)| async {
+    let news = stream::unfold(start, |(state, read, listener)| async {
         let (mut feed, permit, client) = listener?;
         drop::<Option<Permit>>(read); // whoever asks for more has read the message before
         let news = match state {
@@ -33,5 +33,6 @@ pub(super) async fn open(
         let is_over = news.kind == NewsKind::Update(RoomPhase::Over);
         let listener = (!is_over).then_some((feed, permit, client));
         Some((format!("{}\n", news.text), (None, Some(buffer), listener)))
-    })))
+    });
+    Ok(ndjson(app.config.limits.heartbeat, news))
 }

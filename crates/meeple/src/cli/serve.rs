@@ -1,7 +1,7 @@
 //! The arguments of `meeple serve`.
 
-use clap::{Args, ValueEnum};
-use meeple_web::{IpNet, LogAddresses};
+use clap::{Args, ValueEnum, value_parser};
+use meeple_web::{BasePath, IpNet, LogAddresses};
 use std::{
     net::{IpAddr, SocketAddr},
     path::PathBuf,
@@ -19,6 +19,8 @@ Examples:
   meeple serve --data /srv/meeple           store games and analyses here
   meeple serve --host play.example.org --trusted-proxy 127.0.0.1
                                             behind a proxy on the same machine
+  meeple serve --host example.org --trusted-proxy 127.0.0.1 --base /games
+                                            behind a proxy that passes on /games/
   meeple tournament azul bots/ --out /srv/meeple/tournaments/class
 
 Games are stored in DIR/rooms.sqlite. Every move is on disk before anyone sees
@@ -32,6 +34,9 @@ pub struct ServeArgs {
     /// Address and port to listen on
     #[arg(long, value_name = "ADDRESS", default_value = "127.0.0.1:8080")]
     pub listen: SocketAddr,
+    /// Path under which the whole site lives, such as /games; a proxy must pass paths on unchanged
+    #[arg(long, value_name = "PATH", default_value = "/", hide_default_value = true)]
+    pub base: BasePath,
     /// Folder for games, analyses and tournaments [default: meeple/server in the user's data folder]
     #[arg(long, value_name = "DIR")]
     pub data: Option<PathBuf>,
@@ -43,6 +48,10 @@ pub struct ServeArgs {
     /// X-Forwarded-For or Forwarded); can be repeated
     #[arg(long = "trusted-proxy", value_name = "CIDR", value_parser = network)]
     pub trusted_proxies: Vec<IpNet>,
+    /// Longest silence on a stream or WebSocket before a sign of life is sent; choose less than half the time
+    /// after which a proxy cuts silent connections
+    #[arg(long, value_name = "SECONDS", default_value_t = 20, value_parser = value_parser!(u16).range(1..=300))]
+    pub heartbeat: u16,
     /// Log every request to standard error
     #[arg(long)]
     pub access_log: bool,
