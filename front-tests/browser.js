@@ -23,10 +23,10 @@ function isProgram(path) {
     }
 }
 
-/** Starts the browser; it asks nobody for anything. */
-export function launch() {
+/** Starts the browser; it asks nobody for anything. @param {string[]} [more] arguments */
+export function launch(more = []) {
     const quiet = ["--no-sandbox", "--disable-gpu", "--disable-background-networking", "--disable-component-update", "--disable-sync", "--no-first-run"];
-    return chromium.launch({ executablePath: browserPath(), args: quiet });
+    return chromium.launch({ executablePath: browserPath(), args: [...quiet, ...more] });
 }
 
 /**

@@ -56,7 +56,7 @@ async function start(listen, folder, options) {
     const ended = once(child, "exit").then(([code]) => Promise.reject(new Error(`the server has ended with ${code}`)));
     ended.catch(() => {});
     const [line] = await Promise.race([once(lines, "line"), ended]);
-    const [address] = line.match(/http:\/\/[^/\s]+/) ?? [];
+    const [address] = line.match(/http:\/\/\S+(?=\/$)/) ?? [];
     assert.ok(address, `the first line has the address: ${line}`);
     return { process: child, address };
 }

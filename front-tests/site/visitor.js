@@ -16,10 +16,10 @@ export const OF_A_REFUSAL = /the server responded with a status of 4\d\d/;
 
 /**
  * @param {import("playwright-core").Browser} browser
- * @param {{ name?: string, theme?: "light" | "dark", motion?: boolean, phone?: boolean, expects?: RegExp }} [who] expects: what may be said in the console, because it is provoked
+ * @param {{ name?: string, theme?: "light" | "dark", motion?: boolean, phone?: boolean, expects?: RegExp, context?: object }} [who] expects: what may be said in the console, because it is provoked; context: other options of the browser's context
  */
-export async function visitor(browser, { name = "", theme = "light", motion = false, phone = false, expects = undefined } = {}) {
-    const context = await browser.newContext({ ...(phone ? PHONE : DESK), colorScheme: theme, reducedMotion: motion ? "no-preference" : "reduce" });
+export async function visitor(browser, { name = "", theme = "light", motion = false, phone = false, expects = undefined, context: options = {} } = {}) {
+    const context = await browser.newContext({ ...(phone ? PHONE : DESK), colorScheme: theme, reducedMotion: motion ? "no-preference" : "reduce", ...options });
     const page = await context.newPage();
     page.setDefaultTimeout(PATIENCE);
     const trouble = [];
@@ -28,7 +28,7 @@ export async function visitor(browser, { name = "", theme = "light", motion = fa
     page.on("pageerror", (error) => note(error.stack ?? error.message));
     page.on("dialog", (dialog) => note(`a dialog: ${dialog.message()}`));
     await page.addInitScript(() => document.addEventListener("securitypolicyviolation", ({ violatedDirective, blockedURI }) => console.error(`forbidden: ${violatedDirective} ${blockedURI}`)));
-    if (name) await page.addInitScript((name) => localStorage.getItem("meeple.settings") ?? localStorage.setItem("meeple.settings", JSON.stringify({ name })), name);
+    if (name) await page.addInitScript(keepName, name);
     return {
         name,
         page,
@@ -37,6 +37,16 @@ export async function visitor(browser, { name = "", theme = "light", motion = fa
         isFine: () => assert.deepEqual(trouble, [], `${name || "a visitor"} at ${page.url()}`),
         close: () => context.close(),
     };
+}
+
+/** Runs in the page, before its scripts, but when the document's element is there. @param {string} name */
+function keepName(name) {
+    const keep = () => {
+        const key = `meeple${document.documentElement.dataset.base ?? ""}.settings`;
+        localStorage.getItem(key) ?? localStorage.setItem(key, JSON.stringify({ name }));
+    };
+    if (document.documentElement) keep();
+    else new MutationObserver((_, observer) => (observer.disconnect(), keep())).observe(document, { childList: true });
 }
 
 /** @typedef {Awaited<ReturnType<typeof visitor>>} Visitor */

@@ -57,8 +57,8 @@ fn tests_in(prefix: &str) -> Result<Vec<String>, String> {
     Ok(tests.iter().map(|name| format!("{prefix}{name}")).collect())
 }
 
-/// Returns the command that runs these test files.
-fn node_tests(files: &[String]) -> Result<Command, String> {
+/// Returns the command that runs these test files of `front-tests/`.
+pub(crate) fn node_tests(files: &[String]) -> Result<Command, String> {
     let mut node = Command::new("node");
     node.arg("--test").args(files).current_dir(folder());
     node.env("MEEPLE_PAGES", pages()).env("MEEPLE_PROGRAM", program()?);

@@ -3,6 +3,7 @@
 //! ```text
 //! cargo xtask test [--skip-missing]   everything CI runs
 //! cargo xtask browser                 only the tests of the front end
+//! cargo xtask hosting                 the server behind real proxies, with the files of deploy/
 //! cargo xtask front [--watch]         bundles the front end
 //! cargo xtask bench [--json] [WORD]   the benchmark table
 //! cargo xtask fuzz [SECONDS]          every fuzz target, this long each (default 60)
@@ -15,6 +16,7 @@ mod browser;
 mod command;
 mod deny;
 mod fuzz;
+mod hosting;
 mod package;
 mod picture;
 mod test;
@@ -24,8 +26,9 @@ use command::{cargo, run};
 use std::{env, process::ExitCode};
 use test::IfMissing;
 
-const USAGE: &str = "usage: cargo xtask test [--skip-missing] | browser | front [--watch] | \
-                     bench [--json] [WORD] | fuzz [SECONDS] | deny | package | picture";
+const USAGE: &str = "usage: cargo xtask test [--skip-missing] | browser | hosting | \
+                     front [--watch] | bench [--json] [WORD] | fuzz [SECONDS] | deny | \
+                     package | picture";
 
 fn main() -> ExitCode {
     if let Err(error) = command::handle_signals() {
@@ -42,6 +45,12 @@ fn main() -> ExitCode {
             browser::install_packages()
                 .and_then(|()| browser::test_front())
                 .and_then(|()| browser::test())
+        }
+        ["hosting"] => {
+            tools::install();
+            tools::require(&tools::HOSTING)
+                .and_then(|()| browser::install_packages())
+                .and_then(|()| hosting::test())
         }
         ["front"] => browser::bundle(None),
         ["front", "--watch"] => browser::bundle(Some("--watch")),

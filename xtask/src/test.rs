@@ -1,10 +1,10 @@
 //! `cargo xtask test`: what needs only Rust and a C compiler first, then the packages whose tests start bots
-//! in Python and JavaScript, the front end, the browser, and short fuzz runs.
+//! in Python and JavaScript, the front end, the browser, proxies, and short fuzz runs.
 
 use crate::{
     browser,
     command::{cargo, step},
-    deny, fuzz, package, tools,
+    deny, fuzz, hosting, package, tools,
 };
 use std::thread;
 
@@ -54,7 +54,9 @@ pub(crate) fn run(if_missing: IfMissing) -> Result<(), String> {
     let front = tools::require(&tools::FRONT).and_then(|()| browser::install_packages());
     run_if_ready("front tests", front.clone(), browser::test_front)?;
     let browser = front.and_then(|()| tools::require(&tools::BROWSER));
-    run_if_ready("browser tests", browser, browser::test)?;
+    run_if_ready("browser tests", browser.clone(), browser::test)?;
+    let hosting = browser.and_then(|()| tools::require(&tools::HOSTING));
+    run_if_ready("hosting tests", hosting, hosting::test)?;
     run_if_ready("fuzzing", tools::require(&tools::FUZZING), || fuzz::run(5))?;
     report(&not_run, if_missing)
 }

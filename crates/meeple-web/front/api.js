@@ -5,6 +5,7 @@
 //
 // What the server refuses is thrown as an ApiError with its code, sentence and column.
 import { given } from "./given.js";
+import { BASE } from "./site.js";
 import { words } from "./words.js";
 
 export class ApiError extends Error {
@@ -73,7 +74,7 @@ export async function* lines(path, { signal } = {}) {
 /** @param {string} path @param {RequestInit} how */
 async function reached(path, how) {
     try {
-        return await fetch(path, how);
+        return await fetch(BASE + path, how);
     } catch (error) {
         if (how.signal?.aborted) throw error;
         throw new ApiError({ code: "unreachable", message: words.failure.unreachable }, 0);

@@ -6,6 +6,7 @@
 //
 // A move carries the ply it is meant for, so asking again plays nothing twice; giving up or wanting a
 // rematch is the same when it is said twice. Only a reaction is not asked again.
+import { BASE } from "./site.js";
 
 const FIRST_PAUSE_MS = 400;
 const LONGEST_PAUSE_MS = 15_000;
@@ -53,7 +54,7 @@ export class Connection {
 
     /** @param {string} room @param {string | null} secret @param {Hooks} hooks */
     constructor(room, secret, hooks) {
-        this.url = `${location.protocol === "https:" ? "wss" : "ws"}://${location.host}/api/rooms/${encodeURIComponent(room)}/socket`;
+        this.url = `${location.protocol === "https:" ? "wss" : "ws"}://${location.host}${BASE}/api/rooms/${encodeURIComponent(room)}/socket`;
         this.secret = secret;
         this.hooks = hooks;
         addEventListener("online", this.retry);

@@ -4,6 +4,7 @@
 //     kept("k7mq2w9xt4")?.seats[0].secret
 //
 // A secret never leaves the browser but to say who one is. Only the last rooms are kept.
+import { storageKey } from "./site.js";
 
 /**
  * @typedef {object} KeptRoom
@@ -17,7 +18,7 @@
  * @property {number} at when it was last changed
  */
 
-const KEY = "meeple.rooms";
+const KEY = storageKey("rooms");
 const MOST = 40;
 
 /** All kept rooms, the latest first. @returns {KeptRoom[]} */

@@ -12,6 +12,7 @@ import { failure } from "./parts/failure.js";
 import { forgetGiven } from "./given.js";
 import { PAGES } from "./pages.js";
 import { applySettings } from "./settings.js";
+import { BASE, pathIn } from "./site.js";
 import { words } from "./words.js";
 
 /**
@@ -47,7 +48,7 @@ function moduleOf({ path }) {
 
 /** @param {URL | Location} address @returns {Where} */
 function whereOf({ pathname, search, hash }) {
-    const path = pathname.split("/").filter(Boolean).map(decoded);
+    const path = (pathIn(pathname) ?? pathname).split("/").filter(Boolean).map(decoded);
     return { path, query: new URLSearchParams(search), hash: decoded(hash.slice(1)) };
 }
 
@@ -96,7 +97,7 @@ async function opened(main, where, isLate) {
     place.className = "page";
     main.replaceChildren(place);
     try {
-        const module = /** @type {PageModule} */ (await import(`/pages/${name}.js`));
+        const module = /** @type {PageModule} */ (await import(`${BASE}/pages/${name}.js`));
         return isLate() ? { title: "" } : await module.open(place, where);
     } catch (error) {
         if (isLate()) return { title: "" };
@@ -121,7 +122,7 @@ function onClick(event) {
     if (!link || !isPlain || event.defaultPrevented || link.target || link.hasAttribute("download")) return;
     const url = new URL(link.href);
     const isHere = url.pathname === location.pathname && url.search === location.search && url.hash;
-    const isPage = Object.hasOwn(PAGES, url.pathname.split("/")[1] ?? "");
+    const isPage = Object.hasOwn(PAGES, pathIn(url.pathname)?.split("/")[1] ?? "?");
     if (url.origin !== location.origin || isHere || !isPage) return;
     event.preventDefault();
     go(url.href);

@@ -4,6 +4,7 @@
 //     change({ theme: "dark" })   kept, applied, and told to whoever listens
 //
 // The root element says what was chosen (data-theme="dark"), and the styles follow it.
+import { storageKey } from "./site.js";
 
 /**
  * @typedef {object} Settings
@@ -28,7 +29,7 @@ export const CHOICES = Object.freeze({
 
 /** What is so unless something else was chosen. */
 const USUAL = Object.freeze({ theme: "system", palette: "usual", size: "usual", motion: "system", sound: "on", name: "", game: "chomp", level: "normal" });
-const KEY = "meeple.settings";
+const KEY = storageKey("settings");
 const heard = new Set();
 /** @type {Settings | null} */
 let known = null;

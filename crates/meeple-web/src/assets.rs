@@ -5,6 +5,9 @@
 //! /pages/room.js, ...     the files of dist/, which `cargo xtask front` builds from front/
 //! ```
 //!
+//! Under a base path, the page's links start with it, and the page names it for its scripts
+//! (`<html data-base="/games">`).
+//!
 //! Browsers revalidate the files they have by hash (`ETag`).
 
 mod page;
@@ -13,6 +16,7 @@ mod served_file;
 use crate::{
     api_error::ApiError,
     app_state::AppState,
+    base_path::BasePath,
     guard::{Caller, Client},
     library::games,
     lock::lock,
@@ -45,12 +49,16 @@ const INDEX: &str = "index.html";
 const MANIFEST: &str = "manifest.json";
 
 /// Routes for every URL that isn't part of the API.
-pub(crate) fn router() -> Router<AppState> {
-    let site = Arc::new(FrontEnd::load());
+pub(crate) fn router(base: &BasePath) -> Router<AppState> {
+    let site = Arc::new(FrontEnd::load(base));
+    let base = base.clone();
     let serve = move |State(app): State<AppState>, caller: Caller, uri: Uri, headers: HeaderMap| {
         // Debug builds read the files from disk, so that changes to the front end show at once.
-        let site =
-            if cfg!(debug_assertions) { Arc::new(FrontEnd::load()) } else { Arc::clone(&site) };
+        let site = if cfg!(debug_assertions) {
+            Arc::new(FrontEnd::load(&base))
+        } else {
+            Arc::clone(&site)
+        };
         async move { site.respond(&app, &caller.0, uri.path(), &headers).await }
     };
     Router::new().route("/", get(serve.clone())).route("/{*path}", get(serve))
@@ -58,18 +66,21 @@ pub(crate) fn router() -> Router<AppState> {
 
 /// The front end, ready to be served.
 struct FrontEnd {
+    /// The HTML of every page, with links under the base.
     index: String,
+    base: BasePath,
     manifest: Manifest,
     /// Files and pages that were requested before.
     cache: Mutex<HashMap<String, Arc<ServedFile>>>,
 }
 
 impl FrontEnd {
-    fn load() -> Self {
+    fn load(base: &BasePath) -> Self {
         let read = |name| Dist::get(name).expect("the build writes it").data;
         let index = String::from_utf8(read(INDEX).into_owned()).expect("a page is text");
         let manifest = serde_json::from_slice(&read(MANIFEST)).expect("the build writes JSON");
-        FrontEnd { index, manifest, cache: Mutex::default() }
+        let (index, base) = (page::under_base(&index, base), base.clone());
+        FrontEnd { index, base, manifest, cache: Mutex::default() }
     }
 
     async fn respond(
@@ -100,11 +111,7 @@ impl FrontEnd {
         {
             let files = self.manifest.files(address, room.summary().game.parse().ok());
             let given = (format!("/api/rooms/{id}"), state.text.as_str().to_owned());
-            return Some(served_file::uncached_page(page::fill_page(
-                &self.index,
-                &files,
-                &[given],
-            )));
+            return Some(served_file::uncached_page(self.fill_page(&files, &[given])));
         }
         let games = match address.module {
             "home" => games::catalogue_json().await.ok(),
@@ -115,19 +122,20 @@ impl FrontEnd {
         let name = format!("{}/{}", address.module, game.map_or("", GameKind::name));
         let page = self.cached(&name, || {
             let files = self.manifest.files(address, game);
-            ServedFile::new(
-                INDEX,
-                page::fill_page(&self.index, &files, given.as_slice()).into_bytes(),
-            )
+            ServedFile::new(INDEX, self.fill_page(&files, given.as_slice()).into_bytes())
         });
         page.map(|page| page.response())
+    }
+
+    fn fill_page(&self, files: &[&str], given: &[(String, String)]) -> String {
+        page::fill_page(&self.index, &self.base, files, given)
     }
 
     /// Returns the 404 response: a page for browsers, a JSON error for programs.
     fn not_found(&self, headers: &HeaderMap) -> Response {
         let wants = headers.get(ACCEPT).and_then(|value| value.to_str().ok());
         if wants.is_some_and(|wants| wants.contains("text/html")) {
-            let page = page::fill_page(&self.index, &[], &[]);
+            let page = self.fill_page(&[], &[]);
             return (StatusCode::NOT_FOUND, served_file::uncached_page(page)).into_response();
         }
         ApiError::not_found("Page not found.").into_response()
@@ -163,7 +171,7 @@ mod tests {
 
     #[test]
     fn every_page_and_game_has_its_scripts() {
-        let Manifest { pages, preload } = FrontEnd::load().manifest;
+        let Manifest { pages, preload } = FrontEnd::load(&BasePath::default()).manifest;
         let pages = pages.values().map(|module| format!("pages/{module}"));
         let games = GameKind::ALL.iter();
         let games = games.flat_map(|game| [format!("boards/{game}"), format!("editors/{game}")]);
@@ -173,13 +181,13 @@ mod tests {
 
     #[test]
     fn every_file_a_page_refers_to_exists() {
-        let site = FrontEnd::load();
+        let site = FrontEnd::load(&BasePath::default());
         let games = GameKind::ALL.iter().copied().map(Some).chain([None]);
         let pages: Vec<String> = (site.manifest.pages.keys())
             .flat_map(|word| games.clone().map(move |game| (format!("/{word}"), game)))
             .map(|(path, game)| {
                 let address = site.manifest.page_url(&path).expect("a page");
-                page::fill_page(&site.index, &site.manifest.files(address, game), &[])
+                site.fill_page(&site.manifest.files(address, game), &[])
             })
             .collect();
         let words = pages.iter().flat_map(|page| page.split(['"', '\'']));

@@ -1,6 +1,6 @@
 //! The server's settings: where it listens, where it stores its data, and its limits.
 
-use crate::{disk::FreeSpace, retention::Retention};
+use crate::{base_path::BasePath, disk::FreeSpace, retention::Retention};
 use ipnet::IpNet;
 use std::{net::SocketAddr, path::PathBuf, time::Duration};
 
@@ -17,6 +17,8 @@ pub struct ServerConfig {
     pub listen: SocketAddr,
     /// The folder with the log and the tournaments; nothing outside it is read or written.
     pub data_folder: PathBuf,
+    /// The path under which the whole site lives.
+    pub base: BasePath,
     /// Host names under which the server is reached, besides IP addresses and `localhost`. A name without a
     /// port stands for all ports.
     pub hosts: Vec<String>,
@@ -56,6 +58,7 @@ impl ServerConfig {
             listen,
             free_space: FreeSpace::of_folder(&data_folder),
             data_folder,
+            base: BasePath::default(),
             hosts: Vec::new(),
             trusted_proxies: Vec::new(),
             log_addresses: LogAddresses::default(),
@@ -162,6 +165,9 @@ pub struct ServerLimits {
     pub write_timeout: Duration,
     /// How long requests may go on when the server is closed.
     pub close_timeout: Duration,
+    /// How long a stream or WebSocket is silent before the server sends an empty line or a ping: proxies cut
+    /// connections that are silent for a minute.
+    pub heartbeat: Duration,
     /// The time after which a room without clients leaves memory.
     pub idle_timeout: Duration,
     /// How long a client without a socket counts as present after a request.
@@ -199,6 +205,7 @@ impl Default for ServerLimits {
             body_timeout: Duration::from_secs(60),
             write_timeout: Duration::from_secs(20),
             close_timeout: Duration::from_secs(5),
+            heartbeat: Duration::from_secs(20),
             idle_timeout: Duration::from_secs(120),
             presence_timeout: Duration::from_secs(60),
         }

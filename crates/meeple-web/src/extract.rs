@@ -12,6 +12,7 @@ use axum::{
 };
 use futures_util::StreamExt as _;
 use serde::de::DeserializeOwned;
+use std::time::Duration;
 use tokio::time::timeout;
 
 /// A request body parsed as JSON.
@@ -63,6 +64,11 @@ pub(crate) fn check_content_type(headers: &HeaderMap, accepted: &[&str]) -> Resu
     Err(ApiError::new(ErrorCode::UnsupportedType, message))
 }
 
+/// How much of a body that is too long is read and thrown away; more than the proxies in `deploy/` let through.
+const MAX_DISCARDED_BYTES: usize = 4 << 20;
+/// How long that may take, since others wait for the refusal instead of sending the rest.
+const MAX_DISCARDING_TIME: Duration = Duration::from_secs(2);
+
 /// Reads a whole body, if it has at most `max_bytes` and arrives within the time limit.
 pub(crate) async fn read_body(
     request: Request,
@@ -79,6 +85,19 @@ pub(crate) async fn read_body(
             let early = |_| ApiError::bad_request("The request body ended too early.");
             let chunk = chunk.map_err(early)?;
             if bytes.len() + chunk.len() > max_bytes {
+                drop(bytes);
+                // A proxy sends a body to its end before it reads the answer. If nobody read the rest, it would
+                // see a broken connection instead of the refusal.
+                let mut discarded = chunk.len();
+                let discarding = async {
+                    while discarded <= MAX_DISCARDED_BYTES
+                        && let Some(Ok(chunk)) = chunks.next().await
+                        && client.spend(Rate::BytesRead, chunk.len() as u64).is_ok()
+                    {
+                        discarded += chunk.len();
+                    }
+                };
+                let _ = timeout(MAX_DISCARDING_TIME, discarding).await; // the refusal comes in any case
                 let message = format!("The request body is longer than {max_bytes} bytes.");
                 return Err(ApiError::new(ErrorCode::TooLarge, message));
             }

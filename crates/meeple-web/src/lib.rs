@@ -14,6 +14,7 @@
 mod api_error;
 mod app_state;
 mod assets;
+mod base_path;
 mod cleanup;
 mod closing;
 pub mod config;
@@ -43,6 +44,7 @@ pub mod storage;
 mod thinking_pool;
 mod transport;
 
+pub use base_path::{BasePath, BasePathError};
 pub use config::{HeldLimit, LogAddresses, RateLimit, ServerConfig, ServerLimits};
 pub use disk::FreeSpace;
 pub use ipnet::IpNet;

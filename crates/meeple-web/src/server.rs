@@ -3,7 +3,7 @@
 use crate::{
     api_error::ApiError,
     app_state::AppState,
-    assets, cleanup,
+    assets, base_path, cleanup,
     closing::Closing,
     config::ServerConfig,
     connections,
@@ -123,7 +123,7 @@ impl Server {
         if !config.retention.is_forever() {
             task.spawn(cleanup::run(app.clone()));
         }
-        let services = router(app).into_make_service_with_connect_info();
+        let services = router(&app).into_make_service_with_connect_info();
         task.spawn(clock.run());
         task.spawn(connections::serve(listener, services, guard, config, closing.clone()));
         tracing::info!(%address, "listening");
@@ -157,14 +157,23 @@ impl Server {
     }
 }
 
-fn router(app: AppState) -> Router {
+/// Returns the whole server: the site under its base, and what is outside it.
+fn router(app: &AppState) -> Router {
+    let base = &app.config.base;
+    let site = Router::new()
+        .merge(route::router(transport::routes()))
+        .merge(route::router(library::routes()))
+        .merge(assets::router(base));
+    let outside = base_path::redirect_to_slash(base).merge(route::router(transport::probes()));
+    base_path::serve_under(base, with_layers(site, app), with_layers(outside, app))
+}
+
+/// Adds what happens to every request, whichever route it has.
+fn with_layers(routes: Router<AppState>, app: &AppState) -> Router {
     let proxies = (app.guard.clone(), app.config.trusted_proxies.clone().into());
     let state = app.clone();
     let hosts: Arc<[String]> = app.config.hosts.clone().into();
-    Router::new()
-        .merge(route::router(transport::routes()))
-        .merge(route::router(library::routes()))
-        .merge(assets::router())
+    routes
         .fallback(|| async { ApiError::not_found("Page not found.") })
         .layer(middleware::from_fn_with_state(state, guard::hold_until_sent))
         .layer(transport::compression::layer())
@@ -174,5 +183,5 @@ fn router(app: AppState) -> Router {
         .layer(middleware::map_response(transport::headers::add))
         .layer(middleware::from_fn_with_state(proxies, guard::limit_requests))
         .layer(middleware::from_fn_with_state(app.clone(), access_log::log_request))
-        .with_state(app)
+        .with_state(app.clone())
 }

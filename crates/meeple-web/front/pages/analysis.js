@@ -9,6 +9,7 @@ import { listenToAdvice, movesForBoard } from "../parts/advice.js";
 import { announce, toast } from "../parts/announcer.js";
 import { listenToRecords } from "../parts/bring-record.js";
 import { copy } from "../parts/copy.js";
+import { BASE } from "../site.js";
 import { adviserOf } from "../parts/study-adviser.js";
 import { adviceOf, lineOf, shellOf, TIMES } from "../parts/study-analysis.js";
 import { boardOn, looks, namesIn } from "../parts/study-board.js";
@@ -180,7 +181,7 @@ class Analysis {
     turned() {
         const position = positionOf(this.line);
         const address = new URLSearchParams({ game: position.game, position: position.position });
-        history.replaceState(null, "", `/analysis?${address}`);
+        history.replaceState(null, "", `${BASE}/analysis?${address}`);
         this.shown = null;
         this.field.show(position.position);
         this.editor?.show(position);
@@ -246,7 +247,7 @@ class Analysis {
         if (this.editor) return this.closeEditor();
         const position = positionOf(this.line);
         const place = this.find(".study-editor");
-        const { mount } = await import(`/editors/${position.game}.js`);
+        const { mount } = await import(`${BASE}/editors/${position.game}.js`);
         // Two drawings of one game share the names of their parts: only one of them stands in the page.
         this.board?.destroy();
         this.board = null;

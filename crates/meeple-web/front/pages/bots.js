@@ -6,6 +6,7 @@ import { copy } from "../parts/copy.js";
 import { levelsOf, named } from "../parts/create-room.js";
 import { keep } from "../kept-rooms.js";
 import { settings } from "../settings.js";
+import { BASE, shareable } from "../site.js";
 import { page } from "../parts/study-bots.js";
 import { command, samples } from "../parts/study-commands.js";
 import { loading } from "../parts/study-loading.js";
@@ -26,7 +27,7 @@ export async function open(main) {
         form.opponent.value = levelsOf(game).some(({ name }) => name === "normal") ? "normal" : "me";
         for (const sample of main.querySelectorAll("[data-sample]")) {
             const own = /** @type {HTMLElement} */ (sample);
-            own.textContent = samples(game.name, form.program.value || "./bot.py", location.origin)[own.dataset.sample];
+            own.textContent = samples(game.name, form.program.value || "./bot.py", shareable(""))[own.dataset.sample];
         }
     }
 
@@ -38,7 +39,7 @@ export async function open(main) {
             return { made, name };
         });
         keep({ room: made.room, game: game.name, seats: made.secret ? [{ secret: made.secret, name }] : [], invite: made.invite, bots: made.bots ?? [] });
-        const lines = (made.bots ?? []).map(({ seat, token }) => ({ seat, text: command(game.name, form.program.value || "./bot.py", `${location.origin}/room/${made.room}#bot=${token}`) }));
+        const lines = (made.bots ?? []).map(({ seat, token }) => ({ seat, text: command(game.name, form.program.value || "./bot.py", shareable(`/room/${made.room}#bot=${token}`)) }));
         main.querySelector(".bot-connect").innerHTML = connected(lines, made);
     }
 
@@ -61,5 +62,5 @@ function connected(lines, { room, secret }) {
     const many = lines.length > 1;
     const blocks = lines.map(({ seat, text }) => `${many ? `<p class="small quiet">${escaped(words.bots.connectSeat(seat + 1))}</p>` : ""}<div class="study-code"><pre><code>${escaped(text)}</code></pre><button type="button" class="button small" data-copy>${escaped(words.bots.copy)}</button></div>`);
     const [page, label] = secret ? ["room", words.bots.toTable] : ["watch", words.bots.watch];
-    return `<p>${escaped(words.bots.connectAbout)}</p>${blocks.join("")}<p class="small quiet">${escaped(words.bots.waits)}</p><p><a class="button primary" href="/${page}/${encodeURIComponent(room)}">${escaped(label)}</a></p>`;
+    return `<p>${escaped(words.bots.connectAbout)}</p>${blocks.join("")}<p class="small quiet">${escaped(words.bots.waits)}</p><p><a class="button primary" href="${BASE}/${page}/${encodeURIComponent(room)}">${escaped(label)}</a></p>`;
 }

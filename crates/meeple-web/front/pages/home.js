@@ -11,6 +11,7 @@ import { ownRooms, playedRooms, waitingRooms } from "../parts/room-lists.js";
 import { keptRooms } from "../kept-rooms.js";
 import { morph } from "../morph.js";
 import { change, settings } from "../settings.js";
+import { BASE } from "../site.js";
 import { words } from "../words.js";
 
 /** How often the lists of public tables are asked for. */
@@ -99,22 +100,22 @@ function playNowHtml(all) {
         <div class="choices" data-key="choices">
         ${choice("game", words.home.game, all.map(({ name }) => part("game", name, words.games[name] ?? name, name === game.name)))}
         ${choice("level", words.home.level, levelsOf(game).map(({ name }) => part("level", name, name, name === level)))}
-        <a href="/new?game=${escaped(game.name)}">${escaped(words.home.change)}</a></div>`;
+        <a href="${BASE}/new?game=${escaped(game.name)}">${escaped(words.home.change)}</a></div>`;
 }
 
 function cardsHtml(all) {
     const link = (href, text) => `<a href="${escaped(href)}">${escaped(text)}</a>`;
     const cards = all.map(({ name, about }) => `<li class="card">
-        <a class="living" href="/new?game=${escaped(name)}" data-living="${escaped(name)}" aria-label="${escaped(words.games[name] ?? name)}"></a>
+        <a class="living" href="${BASE}/new?game=${escaped(name)}" data-living="${escaped(name)}" aria-label="${escaped(words.games[name] ?? name)}"></a>
         <h3>${escaped(words.games[name] ?? name)}</h3><p class="quiet">${escaped(words.home.about[name] ?? about)}</p>
-        <p class="links">${link(`/new?game=${name}`, words.home.playThis)}${link(`/practice/${name}`, words.home.practiseThis)}${link(`/rules/${name}`, words.home.rulesOf)}</p></li>`);
+        <p class="links">${link(`${BASE}/new?game=${name}`, words.home.playThis)}${link(`${BASE}/practice/${name}`, words.home.practiseThis)}${link(`${BASE}/rules/${name}`, words.home.rulesOf)}</p></li>`);
     return `<section class="games"><h2 class="unseen">${escaped(words.home.games)}</h2><ul class="plain cards">${cards.join("")}</ul></section>`;
 }
 
 function sectionsHtml() {
     const { home } = words;
     const told = (picture, title, about) => `${icon(picture)}<span><strong>${escaped(title)}</strong><span class="quiet small">${escaped(about)}</span></span>`;
-    const way = (href, picture, title, about) => `<a class="way" href="${href}">${told(picture, title, about)}</a>`;
+    const way = (path, picture, title, about) => `<a class="way" href="${BASE}${path}">${told(picture, title, about)}</a>`;
     return `<div class="sections">
         <section class="panel"><h2>${escaped(home.withPeople)}</h2>
             <button type="button" class="way" data-do="invite">${told("link", home.byLink, home.byLinkAbout)}</button>

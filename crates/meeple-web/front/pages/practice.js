@@ -3,6 +3,7 @@
 //     /practice               which game
 //     /practice/azul?stage=   its positions, one after the other
 //     /practice/mine          one's own mistakes
+import { BASE } from "../site.js";
 import { draw as drawOne } from "../parts/study-drawing.js";
 import { get, games, post } from "../api.js";
 import { morph } from "../morph.js";
@@ -32,7 +33,7 @@ export async function open(main, { path, query }) {
     const positions = chosen.flatMap((one) => one.positions);
     if (positions.length === 0) return failure(main, stages.length ? words.practice.noStage : words.practice.empty);
     const title = words.practice.choose(words.games[name] ?? name);
-    const way = (to, label) => ({ href: to === ALL ? `/practice/${name}` : `/practice/${name}?stage=${encodeURIComponent(to)}`, label, isOn: to === stage });
+    const way = (to, label) => ({ href: to === ALL ? `${BASE}/practice/${name}` : `${BASE}/practice/${name}?stage=${encodeURIComponent(to)}`, label, isOn: to === stage });
     main.innerHTML = frameOf(title, [way(ALL, words.practice.all), ...stages.map((one) => way(one.name, stageWord(one.name)))]);
     const practice = new Practice(main, { count: name, stage, next: (turn) => ({ game: name, position: positionAt(positions, turn) }) });
     await practice.next();
@@ -59,7 +60,7 @@ async function openMine(main) {
         main.innerHTML = emptyPractice(words.practice.mineNone);
         return { title };
     }
-    main.innerHTML = frameOf(title, [{ href: "/practice", label: words.practice.title, isOn: false }]);
+    main.innerHTML = frameOf(title, [{ href: `${BASE}/practice`, label: words.practice.title, isOn: false }]);
     const next = (turn) => {
         const all = mistakes();
         const mistake = all[turn % all.length];
@@ -201,7 +202,7 @@ class Practice {
 
     draw() {
         const mover = this.looks()[this.position.to_move ?? 0];
-        const analysis = `/analysis?${new URLSearchParams({ game: this.task.game, position: this.task.position })}`;
+        const analysis = `${BASE}/analysis?${new URLSearchParams({ game: this.task.game, position: this.task.position })}`;
         morph(this.find(".study-prompt"), promptOf(mover));
         morph(this.find(".study-puzzle"), puzzleOf({ ...this.state, mistake: this.task.mistake, analysis }));
         morph(this.find(".study-done"), doneOf(doneIn(this.source.count)));

@@ -12,6 +12,7 @@ import { announce, toast } from "../parts/announcer.js";
 import { listenToAdvice } from "../parts/advice.js";
 import { mountGraph } from "../parts/graph.js";
 import { scrollToCurrent } from "../parts/moves.js";
+import { BASE } from "../site.js";
 import { looks } from "../parts/study-board.js";
 import { analyserOf, rememberAnalysed, wasAnalysed } from "../parts/study-analyser.js";
 import { hasCourse, nextOf, notablePlies, previousOf } from "../parts/study-course.js";
@@ -179,7 +180,7 @@ class Replay {
         const { ply } = this.player;
         history.replaceState(null, "", this.href(ply));
         this.pointed = null;
-        /** @type {HTMLAnchorElement} */ (this.find("[data-analysis]")).href = `/analysis?record=${encodeURIComponent(this.id)}&ply=${ply}`;
+        /** @type {HTMLAnchorElement} */ (this.find("[data-analysis]")).href = `${BASE}/analysis?record=${encodeURIComponent(this.id)}&ply=${ply}`;
         this.drawTransport();
         morph(this.find(".study-players"), headOf(this.record, this.seats, this.analyser.course, ply));
         this.drawMoves();
@@ -273,7 +274,7 @@ class Replay {
 
     /** @param {number} ply */
     href(ply) {
-        return `/replay/${encodeURIComponent(this.id)}?ply=${ply}`;
+        return `${BASE}/replay/${encodeURIComponent(this.id)}?ply=${ply}`;
     }
 
     destroy() {

@@ -18,6 +18,7 @@ import { heardReactions } from "../parts/reactions.js";
 import { roomKeys } from "../parts/room-keys.js";
 import { roomVerbs } from "../parts/room-verbs.js";
 import { roomView, skeleton } from "../parts/room-view.js";
+import { BASE } from "../site.js";
 import { stageOn } from "../parts/stage.js";
 import { keep, kept } from "../kept-rooms.js";
 import { isMine, looks, news } from "../room-state.js";
@@ -90,7 +91,7 @@ export async function open(main, { path, query }) {
     function moveOn(room) {
         const seats = kept(id)?.seats ?? [];
         keep({ room: room.next, game: room.game, seats });
-        go(`/room/${encodeURIComponent(room.next)}`);
+        go(`${BASE}/room/${encodeURIComponent(room.next)}`);
     }
 
     function reacted({ seat, reaction }) {

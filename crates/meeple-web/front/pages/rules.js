@@ -6,6 +6,7 @@
 import { escaped } from "/drawings/drawing.js";
 import { EXAMPLES } from "../examples.js";
 import { games, get } from "../api.js";
+import { BASE } from "../site.js";
 import { draw } from "../parts/study-drawing.js";
 import { exampleFigure } from "../parts/study-example.js";
 import { capital } from "../parts/study-figures.js";
@@ -27,8 +28,8 @@ export async function open(main, { path, hash }) {
 /** @param {HTMLElement} main @param {string[]} names */
 async function openAll(main, names) {
     const about = new Map((await games()).map((game) => [game.name, game.about]));
-    const cards = names.map((game) => `<li class="study-card" data-game="${game}"><a class="study-card-board" href="/rules/${game}" tabindex="-1" aria-hidden="true"></a>
-        <h2><a href="/rules/${game}">${escaped(words.games[game] ?? game)}</a></h2><p>${escaped(capital(about.get(game) ?? ""))}.</p></li>`);
+    const cards = names.map((game) => `<li class="study-card" data-game="${game}"><a class="study-card-board" href="${BASE}/rules/${game}" tabindex="-1" aria-hidden="true"></a>
+        <h2><a href="${BASE}/rules/${game}">${escaped(words.games[game] ?? game)}</a></h2><p>${escaped(capital(about.get(game) ?? ""))}.</p></li>`);
     main.innerHTML = `<h1>${escaped(said.all)}</h1><p class="study-lead">${escaped(said.allAbout)}</p><ul class="study-cards plain">${cards.join("")}</ul>`;
     for (const game of names) {
         const place = main.querySelector(`[data-game="${game}"] .study-card-board`);
@@ -41,10 +42,10 @@ async function openAll(main, names) {
 /** @param {HTMLElement} main @param {string} game @param {string[]} names @param {string} hash */
 async function openGame(main, game, names, hash) {
     const { html } = await get(`/api/rules/${encodeURIComponent(game)}`);
-    const others = names.map((name) => `<li><a href="/rules/${name}"${name === game ? ' aria-current="page"' : ""}>${escaped(words.games[name] ?? name)}</a></li>`);
+    const others = names.map((name) => `<li><a href="${BASE}/rules/${name}"${name === game ? ' aria-current="page"' : ""}>${escaped(words.games[name] ?? name)}</a></li>`);
     // The rules are the server's own text, made from its documents.
     main.innerHTML = `<div class="rules-head"><nav class="study-ways" aria-label="${escaped(said.all)}"><ul class="plain">${others.join("")}</ul></nav>
-        <div class="buttons"><a class="button primary" href="/new?game=${game}">${studyIcon("play")}${escaped(said.play(words.games[game] ?? game))}</a><a class="button" href="/practice/${game}">${escaped(said.practise)}</a></div></div>
+        <div class="buttons"><a class="button primary" href="${BASE}/new?game=${game}">${studyIcon("play")}${escaped(said.play(words.games[game] ?? game))}</a><a class="button" href="${BASE}/practice/${game}">${escaped(said.practise)}</a></div></div>
         <article class="rules-text">${html}</article>`;
     const text = main.querySelector(".rules-text");
     raise(text);

@@ -2,6 +2,7 @@
 import { toast } from "./announcer.js";
 import { post } from "../api.js";
 import { go } from "../main.js";
+import { BASE } from "../site.js";
 import { words } from "../words.js";
 
 const MOST_BYTES = 1 << 20;
@@ -33,7 +34,7 @@ async function bring(file) {
     if (file.size > MOST_BYTES) return toast(words.home.tooLarge, "bad");
     try {
         const { id } = await post("/api/records", await file.text());
-        await go(`/replay/${encodeURIComponent(id)}`);
+        await go(`${BASE}/replay/${encodeURIComponent(id)}`);
     } catch (error) {
         toast(error.message, "bad");
     }

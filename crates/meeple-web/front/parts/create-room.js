@@ -7,6 +7,7 @@ import { askName } from "./dialog.js";
 import { keep } from "../kept-rooms.js";
 import { go } from "../main.js";
 import { change, settings } from "../settings.js";
+import { BASE } from "../site.js";
 import { words } from "../words.js";
 
 /**
@@ -32,7 +33,7 @@ export async function createRoom(wish, others = []) {
     }
     keep({ room: made.room, game: wish.game, seats, invite: made.invite, bots: made.bots ?? [] });
     change({ game: wish.game });
-    await go(`/${seats.length > 0 || made.bots?.length ? "room" : "watch"}/${encodeURIComponent(made.room)}`);
+    await go(`${BASE}/${seats.length > 0 || made.bots?.length ? "room" : "watch"}/${encodeURIComponent(made.room)}`);
     return made.room;
 }
 

@@ -7,6 +7,7 @@ import { escaped } from "/drawings/drawing.js";
 import { icon } from "./icons.js";
 import { markOf } from "./marks.js";
 import { may } from "../room-state.js";
+import { BASE } from "../site.js";
 import { words } from "../words.js";
 
 /** @param {import("../room-state.js").Room} room @param {number[]} own */
@@ -19,8 +20,8 @@ export function endingHtml(room, own) {
         <p>${escaped(ending.sentence)}</p>
         <ol class="plain standing" aria-label="${escaped(words.room.standing)}">${lines.join("")}</ol>
         <p class="buttons">${nextHtml(room, own)}
-        <a class="button" href="/replay/${escaped(room.room)}">${icon("chart")}${escaped(words.room.replay)}</a>
-        <a class="button" href="/new?game=${escaped(room.game)}">${icon("plus")}${escaped(words.room.newGame)}</a></p>${storedHtml(room, own)}</div>`;
+        <a class="button" href="${BASE}/replay/${escaped(room.room)}">${icon("chart")}${escaped(words.room.replay)}</a>
+        <a class="button" href="${BASE}/new?game=${escaped(room.game)}">${icon("plus")}${escaped(words.room.newGame)}</a></p>${storedHtml(room, own)}</div>`;
 }
 
 /** Until when the game is stored, on a server that removes old games, and a way to keep it. @param {import("../room-state.js").Room} room @param {number[]} own */
@@ -42,7 +43,7 @@ export function verdict(standing, own) {
 }
 
 function nextHtml(room, own) {
-    if (room.next) return `<a class="button primary" href="/room/${escaped(room.next)}">${icon("forward")}${escaped(words.room.next)}</a>`;
+    if (room.next) return `<a class="button primary" href="${BASE}/room/${escaped(room.next)}">${icon("forward")}${escaped(words.room.next)}</a>`;
     if (may(room, own).rematch) return `<button type="button" class="button primary" data-do="rematch">${icon("again")}${escaped(words.room.rematch)}</button>`;
     return own.length > 0 ? `<span class="quiet">${escaped(words.room.rematchAsked)}</span>` : "";
 }

@@ -5,17 +5,18 @@
 // On a phone the ways lie behind one button.
 import { escaped } from "/drawings/drawing.js";
 import { icon } from "./icons.js";
+import { BASE } from "../site.js";
 import { themeSwitch } from "./theme-switch.js";
 import { words } from "../words.js";
 
 /** Where one can go: the first part of the address, and the others that belong to it. */
 const WAYS = [
-    { to: "/", name: "play", also: ["", "new", "room", "watch"] },
-    { to: "/practice", name: "practice", also: ["practice"] },
-    { to: "/analysis", name: "analysis", also: ["analysis", "replay"] },
-    { to: "/rules", name: "rules", also: ["rules"] },
-    { to: "/bots", name: "bots", also: ["bots"] },
-    { to: "/tournaments", name: "tournaments", also: ["tournaments"] },
+    { to: `${BASE}/`, name: "play", also: ["", "new", "room", "watch"] },
+    { to: `${BASE}/practice`, name: "practice", also: ["practice"] },
+    { to: `${BASE}/analysis`, name: "analysis", also: ["analysis", "replay"] },
+    { to: `${BASE}/rules`, name: "rules", also: ["rules"] },
+    { to: `${BASE}/bots`, name: "bots", also: ["bots"] },
+    { to: `${BASE}/tournaments`, name: "tournaments", also: ["tournaments"] },
 ];
 
 /** @param {string} here the first part of the address */
@@ -34,10 +35,10 @@ export function showHeader(here) {
 function build(place) {
     const links = WAYS.map(({ to, name }) => `<li><a href="${to}">${escaped(words.ways[name])}</a></li>`).join("");
     place.innerHTML = `<div class="bar">
-        <a class="brand" href="/"><img src="/icon.svg" alt="" width="28" height="28">${escaped(words.name)}</a>
+        <a class="brand" href="${BASE}/"><img src="${BASE}/icon.svg" alt="" width="28" height="28">${escaped(words.name)}</a>
         <nav id="ways" aria-label="${escaped(words.ways.label)}"><ul>${links}</ul></nav>
         <span class="tools"></span>
-        <a class="button icon" href="/settings" aria-label="${escaped(words.ways.settings)}">${icon("settings")}</a>
+        <a class="button icon" href="${BASE}/settings" aria-label="${escaped(words.ways.settings)}">${icon("settings")}</a>
         <button type="button" class="button icon menu" aria-expanded="false" aria-controls="ways" aria-label="${escaped(words.ways.menu)}">${icon("menu")}</button>
     </div>`;
     place.querySelector(".tools").append(themeSwitch());

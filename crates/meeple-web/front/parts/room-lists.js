@@ -1,6 +1,7 @@
 // Lists of tables on the first page: those that wait, those that are played, those one has sat at.
 import { escaped } from "/drawings/drawing.js";
 import { markOf } from "./marks.js";
+import { BASE } from "../site.js";
 import { words } from "../words.js";
 
 /** @param {any[]} rooms public ones that wait for people */
@@ -8,7 +9,7 @@ export function waitingRooms(rooms) {
     if (rooms.length === 0) return `<p class="quiet">${escaped(words.home.noTables)}</p>`;
     return list(rooms.map((room) => {
         const free = room.seats.filter(({ kind }) => kind === "open").length;
-        const href = `/room/${encodeURIComponent(room.room)}`;
+        const href = `${BASE}/room/${encodeURIComponent(room.room)}`;
         return line(room.room, room.game, seated(room.seats), words.home.waitsFor(free), href, words.home.joinThis);
     }));
 }
@@ -16,14 +17,14 @@ export function waitingRooms(rooms) {
 /** @param {any[]} rooms public ones that are played */
 export function playedRooms(rooms) {
     if (rooms.length === 0) return `<p class="quiet">${escaped(words.home.noGames)}</p>`;
-    return list(rooms.map((room) => line(room.room, room.game, seated(room.seats), words.home.movesSoFar(room.ply), `/watch/${encodeURIComponent(room.room)}`, words.home.watchThis)));
+    return list(rooms.map((room) => line(room.room, room.game, seated(room.seats), words.home.movesSoFar(room.ply), `${BASE}/watch/${encodeURIComponent(room.room)}`, words.home.watchThis)));
 }
 
 /** @param {import("../kept-rooms.js").KeptRoom[]} rooms @param {number} now */
 export function ownRooms(rooms, now) {
     if (rooms.length === 0) return `<p class="quiet">${escaped(words.home.noReplays)}</p>`;
     return list(rooms.map(({ room, game, names = [], result, at }) => {
-        const href = `${result ? "/replay" : "/room"}/${encodeURIComponent(room)}`;
+        const href = `${BASE}${result ? "/replay" : "/room"}/${encodeURIComponent(room)}`;
         const who = names.map((name, seat) => `${markOf(seat % 9)} <bdi>${escaped(name)}</bdi>`).join(" ");
         return line(room, game, who, `${result ?? ""} ${ago(now - at)}`.trim(), href, result ? words.home.lookAt : words.home.goOn);
     }));

@@ -12,6 +12,7 @@ import { showKeys } from "./room-keys.js";
 import { kept } from "../kept-rooms.js";
 import { lastOwn, may } from "../room-state.js";
 import { change } from "../settings.js";
+import { shareable } from "../site.js";
 import { sound } from "../sound.js";
 import { words } from "../words.js";
 
@@ -133,7 +134,7 @@ export function roomVerbs(table, view, past) {
         more: () => openSheet(!viewState.isOpen),
         less: () => openSheet(false),
         keys: showKeys,
-        "copy-watch": () => copy(`${location.origin}/watch/${encodeURIComponent(table.room().room)}`, words.share.copied),
+        "copy-watch": () => copy(shareable(`/watch/${encodeURIComponent(table.room().room)}`), words.share.copied),
     };
 
     /** @param {boolean} isOpen */

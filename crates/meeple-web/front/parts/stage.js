@@ -3,11 +3,12 @@
 //     const stage = await stageOn(element, "azul", { play });
 //     stage.show(scene)
 //     stage.say("Blue is already in this row.")
+import { BASE } from "../site.js";
 import { sound } from "../sound.js";
 
 /** @param {HTMLElement} element @param {string} game @param {{ play: (move: string) => void }} hooks */
 export async function stageOn(element, game, { play }) {
-    const { mount } = await import(`/boards/${game}.js`);
+    const { mount } = await import(`${BASE}/boards/${game}.js`);
     const [place, line] = [document.createElement("div"), document.createElement("p")];
     place.className = "board-place";
     line.className = "said";

@@ -2,6 +2,7 @@
 //
 //     start() ──► {"ply":1,"move":...} {"ply":2,"deal":...} ... {"summary":...} ──► changed() after each
 import { lines } from "../api.js";
+import { storageKey } from "../site.js";
 import { courseOf, withLine } from "./study-course.js";
 
 /**
@@ -59,7 +60,7 @@ export function analyserOf(id, plies, changed) {
     };
 }
 
-const ANALYSED = "meeple.analysed";
+const ANALYSED = storageKey("analysed");
 
 /** Whether somebody let this game be analysed in this tab: then it is at hand again at once. @param {string} id */
 export function wasAnalysed(id) {

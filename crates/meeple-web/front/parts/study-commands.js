@@ -12,14 +12,14 @@ export function quoted(program) {
     return /^[\w./:@%+=,-]+$/.test(program) ? program : `'${program.replace(/'/g, "'\\''")}'`;
 }
 
-/** What can be typed, for a game and a program. @param {string} game @param {string} program @param {string} origin @returns {Record<string, string>} */
-export function samples(game, program, origin) {
+/** What can be typed, for a game and a program. @param {string} game @param {string} program @param {string} site @returns {Record<string, string>} */
+export function samples(game, program, site) {
     const json = (value) => `'${JSON.stringify(value)}'`;
     return {
         check: `meeple check-bot ${game} ${quoted(program)}${game === "filler" ? " --dialect json" : ""}`,
-        games: `curl -s ${origin}/api/games`,
-        advice: `curl -s ${origin}/api/advice -d ${json({ game: "chomp", position: "width=5 height=4 rows=5,3,3,1 turn=0", top: 3 })}`,
-        room: `curl -s ${origin}/api/rooms -d ${json({ game, seats: ["me", "normal"], name: "Ann" })}`,
-        move: `curl -s ${origin}/api/rooms/ROOM/do -H 'Authorization: Bearer SECRET' -d ${json({ do: "play", ply: 0, move: "1,1" })}`,
+        games: `curl -s ${site}/api/games`,
+        advice: `curl -s ${site}/api/advice -d ${json({ game: "chomp", position: "width=5 height=4 rows=5,3,3,1 turn=0", top: 3 })}`,
+        room: `curl -s ${site}/api/rooms -d ${json({ game, seats: ["me", "normal"], name: "Ann" })}`,
+        move: `curl -s ${site}/api/rooms/ROOM/do -H 'Authorization: Bearer SECRET' -d ${json({ do: "play", ply: 0, move: "1,1" })}`,
     };
 }

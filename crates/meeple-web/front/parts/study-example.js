@@ -3,6 +3,7 @@
 //     [ Before ] [ D2 ] [ After ]
 import { escaped } from "/drawings/drawing.js";
 import { post } from "../api.js";
+import { BASE } from "../site.js";
 import { boardOn, looks, namesIn } from "./study-board.js";
 import { words } from "../words.js";
 
@@ -72,7 +73,7 @@ export function exampleFigure(game, example) {
 /** @param {string} game @param {import("../examples.js").Example} example */
 function figureHtml(game, { title, caption, position, move, name }) {
     const steps = STEPS.map((step, index) => `<button type="button" class="button small plain" data-step="${step}" aria-pressed="${index === 0}">${escaped(step === "move" ? name : words.rules[step])}</button>`);
-    const analysis = `/analysis?${new URLSearchParams({ game, position })}`;
+    const analysis = `${BASE}/analysis?${new URLSearchParams({ game, position })}`;
     return `<div class="example-board"></div>
         ${move ? `<div class="example-steps" role="group" aria-label="${escaped(words.rules.step)}">${steps.join('<span aria-hidden="true" class="quiet">›</span>')}</div>` : ""}
         <figcaption><strong>${escaped(title)}.</strong> ${escaped(caption)} <a href="${escaped(analysis)}">${escaped(words.rules.try)}</a></figcaption>`;

@@ -3,6 +3,7 @@
 //     { game, position, move, name, grade, seat, record, ply }
 //
 // They come from analyses of one's own games, and go when the best move was found.
+import { storageKey } from "../site.js";
 import { graveMistakes, moveTo } from "./study-course.js";
 import { kept } from "../kept-rooms.js";
 import { settings } from "../settings.js";
@@ -19,7 +20,7 @@ import { settings } from "../settings.js";
  * @property {number} ply
  */
 
-const KEY = "meeple.mistakes";
+const KEY = storageKey("mistakes");
 const MOST = 200;
 
 /** @returns {Mistake[]} the oldest first */

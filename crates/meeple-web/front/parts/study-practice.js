@@ -2,6 +2,7 @@
 import { escaped } from "/drawings/drawing.js";
 import { adviceList } from "./advice.js";
 import { markOf } from "./marks.js";
+import { BASE } from "../site.js";
 import { doneIn } from "./study-progress.js";
 import { badge } from "./study-judgement.js";
 import { amount, capital, percent } from "./study-figures.js";
@@ -18,13 +19,13 @@ export function stageWord(stage) {
 /** All games to choose from. @param {{ game: string, stages: { name: string, positions: string[] }[] }[]} games @param {number} mistakes */
 export function chooser(games, mistakes) {
     const cards = games.map(({ game, stages }) => {
-        const links = stages.map(({ name, positions }) => `<li><a class="button small" href="/practice/${game}?stage=${encodeURIComponent(name)}">${escaped(stageWord(name))} <span class="quiet">${positions.length}</span></a></li>`);
-        return `<li class="study-card" data-game="${game}"><a class="study-card-board" href="/practice/${game}" tabindex="-1" aria-hidden="true"></a>
-            <h2><a href="/practice/${game}">${escaped(words.games[game] ?? game)}</a></h2>
+        const links = stages.map(({ name, positions }) => `<li><a class="button small" href="${BASE}/practice/${game}?stage=${encodeURIComponent(name)}">${escaped(stageWord(name))} <span class="quiet">${positions.length}</span></a></li>`);
+        return `<li class="study-card" data-game="${game}"><a class="study-card-board" href="${BASE}/practice/${game}" tabindex="-1" aria-hidden="true"></a>
+            <h2><a href="${BASE}/practice/${game}">${escaped(words.games[game] ?? game)}</a></h2>
             <p class="quiet">${escaped(counts(game))}</p><ul class="plain buttons">${links.join("")}</ul></li>`;
     });
     const mine = mistakes
-        ? `<p>${escaped(said.mineAbout)}</p><p><a class="button primary" href="/practice/mine">${escaped(said.mineLeft(mistakes))}</a></p>`
+        ? `<p>${escaped(said.mineAbout)}</p><p><a class="button primary" href="${BASE}/practice/mine">${escaped(said.mineLeft(mistakes))}</a></p>`
         : `<p class="quiet">${escaped(said.mineNone)}</p>`;
     return `<h1>${escaped(said.title)}</h1><p class="study-lead">${escaped(said.about)}</p>
         <ul class="study-cards plain">${cards.join("")}</ul>
@@ -65,7 +66,7 @@ export function promptOf({ name, mark }) {
 /** @param {Puzzle} puzzle */
 export function puzzleOf(puzzle) {
     const { phase, mistake } = puzzle;
-    const from = mistake ? `<p class="quiet small"><a href="/replay/${encodeURIComponent(mistake.record)}?ply=${mistake.ply}">${escaped(said.mineFrom)}</a></p>` : "";
+    const from = mistake ? `<p class="quiet small"><a href="${BASE}/replay/${encodeURIComponent(mistake.record)}?ply=${mistake.ply}">${escaped(said.mineFrom)}</a></p>` : "";
     const button = (what, label, isMain = false) => `<button type="button" class="button${isMain ? " primary" : ""}" data-do="${what}">${escaped(label)}</button>`;
     if (phase === "asked") return `<p>${escaped(said.how)}</p>${from}<div class="buttons">${button("show", said.show)}${button("next", said.skip)}${mistake ? button("drop", said.mineForget) : ""}</div>`;
     if (phase === "judging") return `<div class="study-thinking on"></div><p class="quiet">${escaped(said.judging)}</p>`;
@@ -103,5 +104,5 @@ export function doneOf({ tried, found, streak, longest }) {
 
 /** There is nothing here. @param {string} sentence */
 export function emptyPractice(sentence) {
-    return `<section class="empty-state"><h1>${escaped(said.mine)}</h1><p>${escaped(sentence)}</p><p class="buttons"><a class="button primary" href="/">${escaped(words.ways.play)}</a><a class="button" href="/practice">${escaped(said.title)}</a></p></section>`;
+    return `<section class="empty-state"><h1>${escaped(said.mine)}</h1><p>${escaped(sentence)}</p><p class="buttons"><a class="button primary" href="${BASE}/">${escaped(words.ways.play)}</a><a class="button" href="${BASE}/practice">${escaped(said.title)}</a></p></section>`;
 }

@@ -3,10 +3,11 @@
 //     { azul: { tried: 12, found: 7, streak: 2, longest: 4, next: { opening: 5 } } }
 //
 // `next` is how far one has come in each stage, so that every position has its turn.
+import { storageKey } from "../site.js";
 
 /** @typedef {{ tried: number, found: number, streak: number, longest: number, next: Record<string, number> }} Done */
 
-const KEY = "meeple.practice";
+const KEY = storageKey("practice");
 
 /** @returns {Done} */
 function nothing() {

@@ -6,6 +6,7 @@
 import { escaped } from "/drawings/drawing.js";
 import { adviceList } from "./advice.js";
 import { markOf } from "./marks.js";
+import { BASE } from "../site.js";
 import { better, dealt, judgement } from "./study-judgement.js";
 import { chancesAt, curveOf, isNotable, known, luckOf, moveFrom, moveTo, notablePlies } from "./study-course.js";
 import { capital, gradeSign, percent } from "./study-figures.js";
@@ -42,9 +43,9 @@ export function shell(record, title) {
         <div class="study-panel" role="tabpanel" id="replay-analysis" aria-labelledby="tab-replay-analysis"></div>
         <div class="study-actions buttons">
             <button type="button" class="button" data-do="table">${studyIcon("play")}${escaped(words.study.playFrom)}</button>
-            <a class="button" href="/analysis?record=${encodeURIComponent(record.id)}" data-analysis>${studyIcon("board")}${escaped(words.study.openAnalysis)}</a>
+            <a class="button" href="${BASE}/analysis?record=${encodeURIComponent(record.id)}" data-analysis>${studyIcon("board")}${escaped(words.study.openAnalysis)}</a>
             <button type="button" class="button" data-do="copy">${icon("link")}${escaped(words.replay.copy)}</button>
-            <a class="button" href="/api/records/${encodeURIComponent(record.id)}/file" download="${escaped(record.game)}-${escaped(record.id)}.jsonl">${studyIcon("download")}${escaped(words.replay.download)}</a>
+            <a class="button" href="${BASE}/api/records/${encodeURIComponent(record.id)}/file" download="${escaped(record.game)}-${escaped(record.id)}.jsonl">${studyIcon("download")}${escaped(words.replay.download)}</a>
         </div>
     </aside></div>`;
 }
@@ -117,7 +118,7 @@ function here(course, ply, { seats, unit }) {
 
 function keptWords(kept) {
     if (!kept) return "";
-    return `<p class="study-kept">${escaped(words.replay.kept(kept))} <a href="/practice/mine">${escaped(words.replay.practise)}</a></p>`;
+    return `<p class="study-kept">${escaped(words.replay.kept(kept))} <a href="${BASE}/practice/mine">${escaped(words.replay.practise)}</a></p>`;
 }
 
 /** @param {{ record: any, course: Course, seats: Look[], ply: number, kind: string }} what @returns {import("./graph.js").GraphState} */

@@ -4,6 +4,7 @@ import { commandHtml, shareHtml } from "./share.js";
 import { markOf } from "./marks.js";
 import { openSeats } from "../room-state.js";
 import { settings } from "../settings.js";
+import { shareable } from "../site.js";
 import { words } from "../words.js";
 
 /**
@@ -36,7 +37,7 @@ export function waitingHtml(room, own, { invite, bots, watches }) {
 /** The address that lets others sit down; at a public table, its own is enough. @param {string} room @param {string | null} invite */
 export function inviteLink(room, invite) {
     const query = invite === null ? "" : `?invite=${encodeURIComponent(invite)}`;
-    return `${location.origin}/room/${encodeURIComponent(room)}${query}`;
+    return shareable(`/room/${encodeURIComponent(room)}${query}`);
 }
 
 /** @param {import("../room-state.js").Room} room @param {string | null} invite */
@@ -70,6 +71,6 @@ function sitHtml(room, free, isFirst) {
 }
 
 function botHtml(room, { seat, token }) {
-    const command = `meeple bot ${room.game} ./bot.py --connect '${location.origin}/room/${room.room}#bot=${token}'`;
+    const command = `meeple bot ${room.game} ./bot.py --connect '${shareable(`/room/${room.room}#bot=${token}`)}'`;
     return `<div class="bot-seat" data-key="bot-${seat}"><h2>${escaped(words.room.botTitle(seat + 1))}</h2><p>${escaped(words.room.botAbout)}</p>${commandHtml(command)}</div>`;
 }

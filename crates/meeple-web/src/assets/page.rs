@@ -10,6 +10,7 @@
 //! <script type="application/json" id="given">{"/api/rooms/k7mq2w9xt4": {"state": ...}}</script>
 //! ```
 
+use crate::base_path::BasePath;
 use meeple_games::GameKind;
 use serde::Deserialize;
 use std::collections::HashMap;
@@ -63,9 +64,23 @@ impl<'a> PageUrl<'a> {
     }
 }
 
+/// Returns the page with its links under the base, which it also names for its scripts.
+pub(super) fn under_base(index: &str, base: &BasePath) -> String {
+    if base.as_str().is_empty() {
+        return index.to_owned();
+    }
+    let links = index.replace("=\"/", &format!("=\"{base}/"));
+    links.replacen("<html ", &format!("<html data-base=\"{base}\" "), 1)
+}
+
 /// Returns the page with links to its files and the given responses, each with its API path.
-pub(super) fn fill_page(index: &str, files: &[&str], given: &[(String, String)]) -> String {
-    let link = |file: &&str| format!("<link rel=\"modulepreload\" href=\"/{file}\">\n");
+pub(super) fn fill_page(
+    index: &str,
+    base: &BasePath,
+    files: &[&str],
+    given: &[(String, String)],
+) -> String {
+    let link = |file: &&str| format!("<link rel=\"modulepreload\" href=\"{base}/{file}\">\n");
     let links: String = files.iter().map(link).collect();
     let answers: Vec<String> =
         given.iter().map(|(path, answer)| format!("\"{path}\":{answer}")).collect();
@@ -131,7 +146,7 @@ mod tests {
     #[test]
     fn a_page_lists_its_files() {
         assert_eq!(
-            fill_page("<head></head><body></body>", &["a.js", "b.js"], &[]),
+            fill_page("<head></head><body></body>", &BasePath::default(), &["a.js", "b.js"], &[]),
             "<head><link rel=\"modulepreload\" href=\"/a.js\">\n<link rel=\"modulepreload\" \
              href=\"/b.js\">\n</head><body><script type=\"application/json\" \
              id=\"given\">{}</script>\n</body>"
@@ -139,11 +154,23 @@ mod tests {
     }
 
     #[test]
+    fn under_a_base_every_link_of_the_page_starts_with_it() {
+        let base: BasePath = "/fun/games".parse().expect("a path");
+        let index = r##"<html lang="en"><head><link href="/icon.svg"><script src="/chunk-A.js"></script></head><a href="#main"></a><path d="M1 1/2"/><body></body>"##;
+        let page = fill_page(&under_base(index, &base), &base, &["a.js"], &[]);
+        let expected = r##"<html data-base="/fun/games" lang="en"><head><link href="/fun/games/icon.svg"><script src="/fun/games/chunk-A.js"></script><link rel="modulepreload" href="/fun/games/a.js">
+</head><a href="#main"></a><path d="M1 1/2"/><body><script type="application/json" id="given">{}</script>
+</body>"##;
+        assert_eq!(page, expected);
+        assert_eq!(under_base(index, &BasePath::default()), index);
+    }
+
+    #[test]
     fn embedded_json_cannot_close_its_script_element() {
         let name = "</script><script>alert(1)</script><!-- & \u{2028}\u{2029} \"\\";
         let answer = json!({ "name": name });
         let given = [("/api/x".to_owned(), answer.to_string())];
-        let page = fill_page("<body></body>", &[], &given);
+        let page = fill_page("<body></body>", &BasePath::default(), &[], &given);
         let (_, rest) = page.split_once("id=\"given\">").expect("it is given");
         let (text, rest) = rest.split_once("</script>").expect("its end");
         assert_eq!(rest, "\n</body>");

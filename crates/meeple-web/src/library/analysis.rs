@@ -59,16 +59,14 @@ pub(super) async fn run(
     let permit = client.acquire(Held::Searches, 1)?;
     let (sender, receiver) = mpsc::channel(AHEAD);
     let owner = ThoughtOwner { client: client.address(), room: None };
-    let closing = app.closing.clone();
+    let shared = app.clone();
     let analyst = GameAnalyst { app, owner, record, names, lines: sender, permit };
     let mut task = JoinSet::new(); // dropped with the response, which aborts the analysis
     task.spawn(analyst.run());
-    Ok(ndjson(
-        &closing,
-        stream::unfold((receiver, task), |(mut receiver, task)| async {
-            Some((receiver.recv().await?, (receiver, task)))
-        }),
-    ))
+    let lines = stream::unfold((receiver, task), |(mut receiver, task)| async {
+        Some((receiver.recv().await?, (receiver, task)))
+    });
+    Ok(ndjson(&shared, lines))
 }
 
 /// Refuses a game that people are still playing, also if this is a copy of it.

@@ -5,7 +5,7 @@
 //! ```
 
 use super::run_blocking;
-use crate::{api_error::ApiError, app_state::AppState, extract::PathParam};
+use crate::{api_error::ApiError, app_state::AppState, base_path::BasePath, extract::PathParam};
 use axum::{
     Json,
     extract::{Request, State},
@@ -22,7 +22,7 @@ use std::{
     fs::{self, File},
     io::{self, Read as _},
     path::{Path, PathBuf},
-    sync::LazyLock,
+    sync::{Arc, LazyLock},
 };
 use tower_http::services::ServeFile;
 
@@ -39,8 +39,8 @@ static REPORT_POLICY: LazyLock<HeaderValue> =
 
 /// `GET /api/tournaments`
 pub(super) async fn list(State(app): State<AppState>) -> Result<Json<Value>, ApiError> {
-    let folder = folder(&app);
-    run_blocking(move || Json(json!({ "tournaments": list_reports(&folder) }))).await
+    let (folder, config) = (folder(&app), Arc::clone(&app.config));
+    run_blocking(move || Json(json!({ "tournaments": list_reports(&folder, &config.base) }))).await
 }
 
 /// `GET /tournaments/{name}/report.html`
@@ -84,13 +84,13 @@ fn find(folder: &Path, name: &str) -> io::Result<PathBuf> {
     Ok(path)
 }
 
-fn list_reports(folder: &Path) -> Vec<Value> {
+fn list_reports(folder: &Path, base: &BasePath) -> Vec<Value> {
     let entries = fs::read_dir(folder).into_iter().flatten().flatten();
     let names = entries.filter_map(|entry| entry.file_name().into_string().ok());
     let tournament = |name: String| {
         let file = File::open(find(folder, &name).ok()?).ok()?;
         let title = title(&file).unwrap_or_else(|| name.clone());
-        let link = format!("/tournaments/{name}/report.html");
+        let link = base.link(&format!("/tournaments/{name}/report.html"));
         Some(json!({ "name": name, "title": title, "link": link }))
     };
     let mut names: Vec<String> = names.filter(|name| is_name(name)).collect();

@@ -5,6 +5,7 @@ use crate::{
     api_error::ApiError,
     app_state::AppState,
     closing::farewell,
+    config::ServerLimits,
     extract::PathParam,
     guard::{Caller, Client, ClientAddress, Held, Permit, Rate},
     room::{BotJoined, Room, RoomCommand},
@@ -23,8 +24,6 @@ use tokio_util::task::task_tracker::TaskTrackerToken;
 
 /// How long nothing is read from a bot that sends too much.
 const PENALTY: Duration = Duration::from_millis(250);
-/// The interval of pings to a silent bot.
-const PING_INTERVAL: Duration = Duration::from_secs(45);
 
 /// Opens a socket for a bot that presents the token of a seat.
 pub(super) async fn open(
@@ -69,7 +68,7 @@ async fn talk(
     client: Client,
     _held: (Permit, SocketLine, TaskTrackerToken),
 ) {
-    let write_timeout = app.config.limits.write_timeout;
+    let ServerLimits { write_timeout, heartbeat, .. } = app.config.limits;
     let mut close = pin!(app.closing.begun());
     let last = loop {
         let message = tokio::select! {
@@ -100,7 +99,7 @@ async fn talk(
                 Some(Ok(Message::Close(_)) | Err(_)) | None => return,
                 Some(Ok(_)) => continue,
             },
-            () = tokio::time::sleep(PING_INTERVAL) => Message::Ping(axum::body::Bytes::new()),
+            () = sleep(heartbeat) => Message::Ping(axum::body::Bytes::new()),
         };
         let Ok(_buffer) = client.acquire(Held::Buffers, message_len(&message) as u64) else {
             return; // it doesn't read

@@ -20,7 +20,6 @@ mod stream;
 use crate::{
     api_error::ApiError,
     app_state::AppState,
-    closing::Closing,
     guard::{Caller, Held, Rate},
     library,
     room::{CommandResult, Identity, RoomAction, RoomCommand},
@@ -31,17 +30,24 @@ use crate::{
 use axum::{
     body::Body,
     http::{
-        HeaderMap,
-        header::{AUTHORIZATION, CONTENT_TYPE},
+        HeaderMap, HeaderName,
+        header::{AUTHORIZATION, CACHE_CONTROL, CONTENT_TYPE},
     },
     response::IntoResponse,
 };
-use futures_util::{Stream, StreamExt as _};
+use futures_util::{Stream, StreamExt as _, stream::unfold};
 use serde_json::Value;
-use std::{convert::Infallible, time::Instant};
+use std::{
+    convert::Infallible,
+    time::Instant,
+};
+use tokio::time::timeout;
 
 /// The path of a person's WebSocket.
 const SOCKET_ROUTE: &str = "/api/rooms/{room}/socket";
+/// What a stream sends when nothing happens.
+const HEARTBEAT: &str = "\n";
+
 /// The path of a bot's WebSocket.
 const BOT_ROUTE: &str = "/api/rooms/{room}/bot";
 
@@ -55,10 +61,19 @@ pub(crate) fn routes() -> Vec<Route> {
         Route::get("/api/rooms/{room}/events", stream::open),
         Route::get(SOCKET_ROUTE, socket::open),
         Route::get(BOT_ROUTE, bot::open),
+        Route::get("/metrics", http::metrics),
+    ]
+    .into_iter()
+    .chain(probes())
+    .collect()
+}
+
+/// Returns the routes of the probes, which are also answered outside the base path.
+pub(crate) fn probes() -> Vec<Route> {
+    vec![
         Route::get("/livez", || async { "ok\n" }),
         Route::get("/healthz", || async { "ok\n" }),
         Route::get("/readyz", http::readiness),
-        Route::get("/metrics", http::metrics),
     ]
 }
 
@@ -96,14 +111,28 @@ async fn run_action(
     }
 }
 
-/// Returns a response that sends lines as they come, until the server is closed.
-pub(crate) fn ndjson<S>(closing: &Closing, lines: S) -> impl IntoResponse + use<S>
+/// Returns a response that sends lines as they come until the server is closed, and an empty line whenever
+/// nothing has come for so long. Proxies neither hold the lines back nor cut the connection while nothing
+/// happens, and the connection of a client that has vanished fails.
+pub(crate) fn ndjson<S>(app: &AppState, lines: S) -> impl IntoResponse + use<S>
 where
     S: Stream<Item = String> + Send + 'static,
 {
-    let lines = lines.take_until(closing.begun());
-    let body = Body::from_stream(lines.map(Ok::<_, Infallible>));
-    ([(CONTENT_TYPE, "application/x-ndjson")], body)
+    let heartbeat = app.config.limits.heartbeat;
+    let lines = Box::pin(lines.take_until(app.closing.begun()));
+    let with_heartbeats = unfold(lines, move |mut lines| async move {
+        let line = timeout(heartbeat, lines.next()).await;
+        let line = line.unwrap_or_else(|_| Some(HEARTBEAT.to_owned()))?;
+        Some((Ok::<_, Infallible>(line), lines))
+    });
+    let headers = [
+        (CONTENT_TYPE, "application/x-ndjson"),
+        // Compressing would hold lines back.
+        (CACHE_CONTROL, "no-store, no-transform"),
+        // nginx collects what it passes on, unless it is told not to.
+        (HeaderName::from_static("x-accel-buffering"), "no"),
+    ];
+    (headers, Body::from_stream(with_heartbeats))
 }
 
 /// Returns the identity in the header `Authorization: Bearer SECRET`.

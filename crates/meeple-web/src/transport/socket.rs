@@ -34,8 +34,6 @@ use tokio_util::task::task_tracker::TaskTrackerToken;
 const HELLO_TIMEOUT: Duration = Duration::from_secs(20);
 /// How long nothing is read from a client that sends too much.
 const PENALTY: Duration = Duration::from_millis(250);
-/// The interval of pings to a silent client.
-const PING_INTERVAL: Duration = Duration::from_secs(45);
 
 /// `GET /api/rooms/{room}/socket`: opens a WebSocket.
 pub(super) async fn open(
@@ -126,7 +124,8 @@ impl SocketClient {
     /// Handles actions and sends news until the client disconnects or the server is closed. An action that is
     /// being handled is still answered.
     async fn serve(&mut self, feed: &mut NewsFeed) -> Result<(), Disconnected> {
-        let mut pulse = interval_at(Instant::now() + PING_INTERVAL, PING_INTERVAL);
+        let heartbeat = self.app.config.limits.heartbeat;
+        let mut pulse = interval_at(Instant::now() + heartbeat, heartbeat);
         // An action may take long; the pings that it has delayed must not come all at once.
         pulse.set_missed_tick_behavior(MissedTickBehavior::Delay);
         let mut silent_pulses = 0;

@@ -112,3 +112,18 @@ async fn disconnecting_stops_the_analysis() {
     };
     timeout(PATIENCE, answered).await.expect("it thinks for nobody");
 }
+
+#[tokio::test]
+async fn an_analysis_sends_empty_lines_while_it_computes() {
+    let heartbeat = Duration::from_millis(1);
+    let server = LibraryServer::with(ServerLimits { heartbeat, ..ServerLimits::default() }).await;
+    let id = bring(&server, &played(GameKind::Filler, &["map=@..../...../....$"])).await;
+    let analysis = server.get(&format!("/api/records/{id}/analysis")).await;
+    for (name, value) in [("x-accel-buffering", "no"), ("cache-control", "no-store, no-transform")]
+    {
+        assert_eq!(analysis.header(name), Some(value));
+    }
+    assert!(analysis.text().lines().any(str::is_empty), "{}", analysis.text());
+    let lines = analysis.lines();
+    check_summary(&lines.last().expect("a line")["summary"]);
+}

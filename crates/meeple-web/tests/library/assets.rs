@@ -1,6 +1,7 @@
 //! Tests of the front end: pages, files with their types, and caching.
 
 use crate::library_server::{LibraryServer, TestResponse};
+use meeple_web::ServerConfig;
 use serde_json::{Value, json};
 
 /// A file that is in every build.
@@ -173,4 +174,92 @@ async fn cached_files_are_not_sent_again_and_others_are_compressed() {
     let head = server.send("HEAD", SCRIPT, &[("accept-encoding", "gzip")], b"").await;
     let length = packed.body.len().to_string();
     assert_eq!((head.body.len(), head.header("content-length")), (0, Some(length.as_str())));
+}
+
+/// Starts a server whose site is below `/games`.
+async fn below_games() -> LibraryServer {
+    let base = "/games".parse().expect("a path");
+    LibraryServer::with_config(|config| ServerConfig { base, ..config }).await
+}
+
+#[tokio::test]
+async fn under_a_base_path_all_links_of_a_page_start_with_it_and_lead_somewhere() {
+    let server = below_games().await;
+    for (path, given_path) in [
+        ("/games/", Some("/api/games")),
+        ("/games/rules/azul", None),
+        ("/games/practice/grass", None),
+        ("/games/settings", None),
+    ] {
+        let page = server.get(path).await;
+        assert_eq!(page.status, 200, "{path}");
+        let text = page.text();
+        assert!(text.contains("<html data-base=\"/games\" "), "{path}: {text}");
+        let links: Vec<&str> = text
+            .split('"')
+            .filter(|word| word.starts_with('/') && !word.contains('>') && !word.contains("/api/"))
+            .collect();
+        assert!(links.len() > 5, "{path}: {links:?}");
+        for link in links.into_iter().filter(|link| *link != "/games") {
+            assert!(link.starts_with("/games/"), "{path}: {link}");
+            assert_eq!(server.get(link).await.status, 200, "{path}: {link}");
+        }
+        // Pages ask for what they were given by the path of the API, without the base.
+        assert_eq!(
+            given(&page).as_object().expect("an object").keys().next().map(String::as_str),
+            given_path
+        );
+    }
+    let manifest = server.get("/games/manifest.webmanifest").await.json();
+    let icon = manifest["icons"][0]["src"].as_str().expect("an icon");
+    assert!(!icon.starts_with('/') && manifest["start_url"] == ".", "{manifest}");
+    assert_eq!(server.get(&format!("/games/{icon}")).await.status, 200);
+    for script in ["/games/pages/room.js", "/games/style.css"] {
+        let text = server.get(script).await.text();
+        assert!(!text.contains("from\"/") && !text.contains("url(/"), "{script} is at any path");
+    }
+}
+
+#[tokio::test]
+async fn under_a_base_path_nothing_else_is_served_but_the_probes() {
+    let server = below_games().await;
+    for path in ["/games", "/games?game=azul&x=%2F"] {
+        let redirect = server.get(path).await;
+        let query = path.strip_prefix("/games").expect("it starts so");
+        assert_eq!(redirect.status, 308, "{path}");
+        assert_eq!(redirect.header("location"), Some(&*format!("/games/{query}")), "{path}");
+    }
+    for path in ["/livez", "/readyz", "/healthz"] {
+        for path in [path, &format!("/games{path}")] {
+            assert_eq!(server.get(path).await.status, 200, "{path}");
+        }
+    }
+    for path in [
+        "/",
+        "/api/rooms",
+        "/style.css",
+        "/metrics",
+        "/gamesome/",
+        "/Games/",
+        "/rules",
+        "/games/games/",
+        "//games/",
+    ] {
+        let outside = server.get(path).await;
+        outside.refused(404, "not-found");
+        assert!(outside.header("content-security-policy").is_some(), "{path} has all headers");
+    }
+    let room = json!({ "game": "chomp", "seats": ["me", "easy"], "name": "Ann" }).to_string();
+    server.post("/api/rooms", &room).await.refused(404, "not-found");
+    let made = server.post("/games/api/rooms", &room).await;
+    assert_eq!(made.status, 201);
+    let room = made.json()["room"].as_str().expect("a room").to_owned();
+    let page = server.get(&format!("/games/room/{room}")).await;
+    assert!(given(&page)[format!("/api/rooms/{room}")]["state"].is_object());
+    // Figures have the same names as elsewhere.
+    let figures = server.get("/games/metrics").await.text();
+    assert!(
+        figures.contains("route=\"/api/rooms\",method=\"POST\",status=\"2xx\"} 1"),
+        "{figures}"
+    );
 }

@@ -35,9 +35,14 @@ impl LibraryServer {
     }
 
     pub(crate) async fn with(limits: ServerLimits) -> Self {
+        LibraryServer::with_config(|config| ServerConfig { limits, ..config }).await
+    }
+
+    /// Starts a server with changed settings.
+    pub(crate) async fn with_config(change: impl FnOnce(ServerConfig) -> ServerConfig) -> Self {
         let folder = TempDir::new().expect("a folder");
         let listen = (Ipv4Addr::LOCALHOST, 0).into();
-        let config = ServerConfig { limits, ..ServerConfig::new(listen, folder.path()) };
+        let config = change(ServerConfig::new(listen, folder.path()));
         let server = Server::start(config).await.expect("it listens");
         LibraryServer { server, folder }
     }
@@ -165,7 +170,7 @@ impl TestResponse {
     pub(crate) fn lines(&self) -> Vec<Value> {
         let text = self.text();
         let read = |line| serde_json::from_str(line).expect("one object a line");
-        text.lines().map(read).collect()
+        text.lines().filter(|line| !line.is_empty()).map(read).collect() // without heartbeats
     }
 
     pub(crate) fn unpacked(&self) -> Vec<u8> {

@@ -1,10 +1,15 @@
 //! Tests of records: uploaded, narrated, shown and downloaded; and the records of rooms.
 
-use crate::library_server::LibraryServer;
+use crate::library_server::{LibraryServer, PATIENCE};
 use meeple_core::{Notes, Table, TableDue};
 use meeple_games::GameKind;
 use meeple_session::open_table::open_anonymous;
 use serde_json::{Value, json};
+use tokio::{
+    io::{AsyncReadExt as _, AsyncWriteExt as _},
+    net::TcpStream,
+    time::timeout,
+};
 
 /// Plays a whole game with the first legal move each time, and returns its record.
 pub(crate) fn played(kind: GameKind, options: &[&str]) -> String {
@@ -182,4 +187,26 @@ async fn the_seed_of_a_running_game_is_hidden() {
         (&narration["header"]["seed"], &narration["ending"]["by"]),
         (&json!(1234), &json!("resignation"))
     );
+}
+
+#[tokio::test]
+async fn a_body_that_is_too_long_is_read_to_its_end_so_that_proxies_see_the_refusal() {
+    let server = LibraryServer::open().await;
+    let mut stream = TcpStream::connect(server.server.address).await.expect("it listens");
+    let body = "x".repeat(3 << 20);
+    let host = server.server.address;
+    let head = format!(
+        "POST /api/records HTTP/1.1\r\nhost: {host}\r\ncontent-type: application/json\r\n\
+         content-length: {}\r\n\r\n",
+        body.len()
+    );
+    stream.write_all((head + &body).as_bytes()).await.expect("all of it is read");
+    // The connection goes on, as a proxy expects.
+    let next = format!("GET /livez HTTP/1.1\r\nhost: {host}\r\nconnection: close\r\n\r\n");
+    stream.write_all(next.as_bytes()).await.expect("it is open");
+    let mut answers = String::new();
+    let read = timeout(PATIENCE, stream.read_to_string(&mut answers)).await;
+    read.expect("answers in time").expect("text");
+    assert!(answers.starts_with("HTTP/1.1 413 ") && answers.contains("too-large"), "{answers}");
+    assert!(answers.ends_with("ok\n"), "{answers}");
 }

@@ -1,8 +1,8 @@
 //! The arguments of `meeple serve`.
 
 use super::serve_storage::StorageOptions;
-use clap::{Args, ValueEnum};
-use meeple_web::{IpNet, LogAddresses};
+use clap::{Args, ValueEnum, value_parser};
+use meeple_web::{BasePath, IpNet, LogAddresses};
 use std::{
     net::{IpAddr, SocketAddr},
     path::PathBuf,
@@ -22,6 +22,8 @@ Examples:
                                             remove old games
   meeple serve --host play.example.org --trusted-proxy 127.0.0.1
                                             behind a proxy on the same machine
+  meeple serve --host example.org --trusted-proxy 127.0.0.1 --base /games
+                                            behind a proxy that passes on /games/
   meeple tournament azul bots/ --out /srv/meeple/tournaments/class
 
 Games are stored in DIR/rooms.sqlite. Every move is on disk before anyone sees
@@ -41,6 +43,9 @@ pub struct ServeArgs {
     /// Address and port to listen on
     #[arg(long, value_name = "ADDRESS", default_value = "127.0.0.1:8080")]
     pub listen: SocketAddr,
+    /// Path under which the whole site lives, such as /games; a proxy must pass paths on unchanged
+    #[arg(long, value_name = "PATH", default_value = "/", hide_default_value = true)]
+    pub base: BasePath,
     /// Folder for games, analyses and tournaments [default: meeple/server in the user's data folder]
     #[arg(long, value_name = "DIR")]
     pub data: Option<PathBuf>,
@@ -52,6 +57,10 @@ pub struct ServeArgs {
     /// X-Forwarded-For or Forwarded); can be repeated
     #[arg(long = "trusted-proxy", value_name = "CIDR", value_parser = network)]
     pub trusted_proxies: Vec<IpNet>,
+    /// Longest silence on a stream or WebSocket before a sign of life is sent; choose less than half the time
+    /// after which a proxy cuts silent connections
+    #[arg(long, value_name = "SECONDS", default_value_t = 20, value_parser = value_parser!(u16).range(1..=300))]
+    pub heartbeat: u16,
     /// What is stored
     #[command(flatten)]
     pub storage: StorageOptions,

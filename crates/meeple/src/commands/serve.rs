@@ -8,7 +8,7 @@ use meeple_terminal::{
     interrupt::Interrupt,
     screen::data_folder,
 };
-use meeple_web::{Server, ServerConfig};
+use meeple_web::{Server, ServerConfig, ServerLimits};
 use rustix::process::{Resource, Rlimit, getrlimit, setrlimit};
 use std::{
     env,
@@ -39,11 +39,16 @@ pub(super) fn run(args: &ServeArgs, interrupt: &Interrupt) -> Result<(), Command
         CommandError::Usage("no data folder: HOME is not set; use --data DIR".into())
     })?;
     let config = ServerConfig {
+        base: args.base.clone(),
         hosts: args.hosts.clone(),
         trusted_proxies: args.trusted_proxies.clone(),
         log_addresses: args.log_addresses.into(),
         retention: args.storage.retention().map_err(CommandError::Usage)?,
         min_free_bytes: args.storage.min_free,
+        limits: ServerLimits {
+            heartbeat: Duration::from_secs(args.heartbeat.into()),
+            ..ServerLimits::default()
+        },
         ..ServerConfig::new(args.listen, data)
     };
     // Requests are answered, connections and the log closed.
@@ -53,7 +58,7 @@ pub(super) fn run(args: &ServeArgs, interrupt: &Interrupt) -> Result<(), Command
     runtime.block_on(async {
         let server = Server::start(config).await;
         let mut server = server.map_err(|error| CommandError::Failed(error.to_string()))?;
-        let page = format!("http://{}/", server.address);
+        let page = format!("http://{}{}/", server.address, args.base);
         print(&format!("Meeple is at {page}"))?;
         if args.open {
             open(&page);

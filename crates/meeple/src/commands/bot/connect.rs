@@ -10,7 +10,9 @@
 use super::LocalBot;
 use meeple_session::protocol::EngineMessage;
 use meeple_terminal::command_error::{CommandError, warn};
+use meeple_web::BasePath;
 use std::{
+    io::ErrorKind,
     net::TcpStream,
     thread,
     time::{Duration, Instant},
@@ -38,25 +40,30 @@ pub(super) struct SeatUrl {
 }
 
 impl SeatUrl {
-    /// Parses the URL shown on the room's page: `http://host/room/ID#bot=TOKEN`.
+    /// Parses the URL shown on the room's page: `http://host/room/ID#bot=TOKEN`. The site may be below a path,
+    /// and reached over TLS: `https://host/games/room/ID#bot=TOKEN`.
     pub(super) fn parse(url: &str) -> Result<Self, CommandError> {
         let bad = |why: &str| CommandError::Usage(format!("--connect {url:?}: {why}"));
-        let rest = url
-            .strip_prefix("http://")
-            .ok_or_else(|| bad("the URL must start with http:// (https is not supported)"))?;
+        let schemes = [("http://", "ws://"), ("https://", "wss://")];
+        let found = schemes.iter().find_map(|(from, to)| Some((url.strip_prefix(from)?, to)));
+        let (rest, scheme) =
+            found.ok_or_else(|| bad("the URL must start with http:// or https://"))?;
         let (place, token) = rest
             .split_once("#bot=")
             .ok_or_else(|| bad("#bot=TOKEN is missing; copy the whole URL from the room's page"))?;
         let (host, id) =
-            place.split_once("/room/").ok_or_else(|| bad("the URL contains no valid room"))?;
+            place.rsplit_once("/room/").ok_or_else(|| bad("the URL contains no valid room"))?;
         let is_word = |text: &str| {
             !text.is_empty()
                 && text.bytes().all(|b| b.is_ascii_alphanumeric() || b"-_".contains(&b))
         };
-        if !is_word(id) || !is_word(token) || host.is_empty() {
+        let (host, base) = host.find('/').map_or((host, ""), |at| host.split_at(at));
+        let has_base = base.parse::<BasePath>().is_ok_and(|path| path.as_str() == base);
+        if !is_word(id) || !is_word(token) || host.is_empty() || !(base.is_empty() || has_base) {
             return Err(bad("the URL contains no valid room"));
         }
-        Ok(SeatUrl { socket: format!("ws://{host}/api/rooms/{id}/bot"), token: token.into() })
+        let socket = format!("{scheme}{host}{base}/api/rooms/{id}/bot");
+        Ok(SeatUrl { socket, token: token.into() })
     }
 
     fn request(&self) -> Result<Request, CommandError> {
@@ -72,6 +79,8 @@ impl SeatUrl {
 
 /// Plays until the game is over.
 pub(super) fn play(bot: &mut LocalBot, address: &SeatUrl) -> Result<(), CommandError> {
+    // Fails only if there is one already.
+    let _ = rustls::crypto::ring::default_provider().install_default();
     let (mut lost, mut pause, mut was_connected) = (Instant::now(), PAUSES[0], false);
     loop {
         match tungstenite::connect(address.request()?) {
@@ -99,6 +108,9 @@ pub(super) fn play(bot: &mut LocalBot, address: &SeatUrl) -> Result<(), CommandE
                     response.status()
                 )));
             }
+            Err(error) if is_permanent(&error) => {
+                return Err(CommandError::Failed(format!("no secure connection: {error}")));
+            }
             Err(error) if lost.elapsed() > RECONNECT_TIMEOUT => {
                 return Err(CommandError::Failed(format!("no connection: {error}")));
             }
@@ -106,6 +118,16 @@ pub(super) fn play(bot: &mut LocalBot, address: &SeatUrl) -> Result<(), CommandE
         }
         thread::sleep(pause);
         pause = (pause * 2).min(PAUSES[1]);
+    }
+}
+
+/// Returns whether trying again is pointless: the server's certificate is not trusted, or this machine trusts
+/// none.
+fn is_permanent(error: &Error) -> bool {
+    match error {
+        Error::Tls(_) => true,
+        Error::Io(error) => matches!(error.kind(), ErrorKind::InvalidData | ErrorKind::NotFound),
+        _ => false,
     }
 }
 
@@ -148,10 +170,18 @@ mod tests {
             read("http://127.0.0.1:8080/room/k7mq2w9xt4#bot=a-B_9"),
             Some(("ws://127.0.0.1:8080/api/rooms/k7mq2w9xt4/bot".into(), "a-B_9".into()))
         );
+        assert_eq!(
+            read("https://play.example.org/fun/games/room/k7mq2w9xt4#bot=a"),
+            Some(("wss://play.example.org/fun/games/api/rooms/k7mq2w9xt4/bot".into(), "a".into()))
+        );
         for bad in [
             "",
             "k7mq2w9xt4",
-            "https://host/room/k7mq2w9xt4#bot=x",
+            "ftp://host/room/k7mq2w9xt4#bot=x",
+            "https:///games/room/k7mq2w9xt4#bot=x",
+            "http://host//room/k7mq2w9xt4#bot=x",
+            "http://host/a b/room/k7mq2w9xt4#bot=x",
+            "http://host/../room/k7mq2w9xt4#bot=x",
             "http://host/room/k7mq2w9xt4",
             "http://host/room/#bot=x",
             "http://host/room/a/../b#bot=x",
