@@ -5,6 +5,7 @@
 //! cargo xtask browser                 only the tests of the front end
 //! cargo xtask front [--watch]         bundles the front end
 //! cargo xtask bench [--json] [WORD]   the benchmark table
+//! cargo xtask attack [SECONDS]        attacks a server while ordinary games are played; see CONTRIBUTING.md
 //! cargo xtask fuzz [SECONDS]          every fuzz target, this long each (default 60)
 //! cargo xtask package                 packages the libraries, and checks that the packages compile
 //! cargo xtask picture                 redraws the README's picture
@@ -23,7 +24,9 @@ use std::{env, process::ExitCode};
 use test::IfMissing;
 
 const USAGE: &str = "usage: cargo xtask test [--skip-missing] | browser | front [--watch] | \
-                     bench [--json] [WORD] | fuzz [SECONDS] | package | picture";
+                     bench [--json] [WORD] | \
+                     attack [SECONDS] [--only WORD] [--kill N] [--seed N] [--json] | fuzz [SECONDS] | package | \
+                     picture";
 
 fn main() -> ExitCode {
     if let Err(error) = command::handle_signals() {
@@ -44,6 +47,7 @@ fn main() -> ExitCode {
         ["front"] => browser::bundle(None),
         ["front", "--watch"] => browser::bundle(Some("--watch")),
         ["bench", ref rest @ ..] => bench(rest),
+        ["attack", ref rest @ ..] => attack(rest),
         ["fuzz"] => fuzz::run(60),
         ["fuzz", seconds] => seconds.parse().map_err(|_| USAGE.into()).and_then(fuzz::run),
         ["package"] => package::check(),
@@ -64,6 +68,15 @@ fn bench(words: &[&str]) -> Result<(), String> {
         return Err(USAGE.into());
     }
     let mut command = cargo(&["run", "--release", "--quiet", "--package", "meeple-bench", "--"]);
+    command.args(words);
+    run(command)
+}
+
+/// Builds `meeple` and the attackers, which expect it beside them.
+fn attack(words: &[&str]) -> Result<(), String> {
+    let names = ["--package", "meeple", "--package", "meeple-attack"];
+    run(cargo(&[&["build", "--release", "--quiet"], &names[..]].concat()))?;
+    let mut command = cargo(&["run", "--release", "--quiet", "--package", "meeple-attack", "--"]);
     command.args(words);
     run(command)
 }
