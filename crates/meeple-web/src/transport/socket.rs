@@ -5,12 +5,17 @@
 //! {"id":2,"do":"play","ply":4,"move":"2,2"} ─►  {"re":2,"ok":{}}        {"update":{...}}
 //! ```
 
-use super::{SOCKET_ROUTE, access_log::SocketLine, handshake, run_action};
+use super::{
+    SOCKET_ROUTE,
+    access_log::SocketLine,
+    handshake::{self, WriteBuffer},
+    run_action,
+};
 use crate::{
     api_error::{ApiError, ErrorCode},
     app_state::AppState,
     extract::{PathParam, parse},
-    guard::{Caller, ClientAddress, Held, Permit, Rate},
+    guard::{Caller, ClientAddress, Permit, Rate},
     metrics::Transport,
     room::{NewsFeed, RoomAction, RoomCommand},
     secret::{self, Secret},
@@ -49,7 +54,8 @@ pub(super) async fn open(
     }
     let line = SocketLine::new(&app, SOCKET_ROUTE, address.0);
     Ok(upgrade.on_upgrade(move |socket| {
-        SocketClient { app, caller, id, socket, _permit: permit, _line: line }.run()
+        let write_buffer = WriteBuffer::new(caller.0.clone());
+        SocketClient { app, caller, id, socket, write_buffer, _permit: permit, _line: line }.run()
     }))
 }
 
@@ -59,6 +65,8 @@ struct SocketClient {
     caller: Caller,
     id: String,
     socket: WebSocket,
+    /// What the socket keeps in memory after a long message.
+    write_buffer: WriteBuffer,
     _permit: Permit,
     _line: SocketLine,
 }
@@ -205,9 +213,8 @@ impl SocketClient {
     ) -> Result<(), Disconnected> {
         let messages: Vec<Message> = messages.into_iter().collect();
         let bytes: usize = messages.iter().map(message_len).sum();
-        let Caller(client) = &self.caller;
         // Who doesn't read fills its share of the buffers, and is disconnected.
-        let _buffer = client.acquire(Held::Buffers, bytes as u64).map_err(|_| Disconnected)?;
+        let _buffer = self.write_buffer.hold(bytes).map_err(|_| Disconnected)?;
         let socket = &mut self.socket;
         let sending = async {
             for message in messages {
