@@ -28,13 +28,13 @@ async fn think(
     let made = connection.make(&wish).await?;
     let mut socket = attacker.client.socket(&format!("/api/rooms/{}/socket", made.room)).await?;
     socket.hello(&made.secret).await?;
-    let mut is_asked = false;
+    let mut asked = 0;
     while !attacker.is_over() {
         let news = tokio::select! {
             news = socket.hear() => news?,
             () = attacker.pause(Duration::from_secs(3600)) => break,
         };
-        is_asked &= !news.starts_with("{\"re\"");
+        asked -= u32::from(asked > 0 && news.starts_with("{\"re\""));
         let news: Value = serde_json::from_str(&news).ok()?;
         let now = if news["state"].is_object() { &news["state"] } else { &news["update"] };
         if now["phase"] == "over" {
@@ -44,10 +44,12 @@ async fn think(
             let mv = now["moves"].as_array()?.last()?["move"].clone();
             let play = json!({ "id": 1, "do": "play", "ply": now["ply"], "move": mv });
             socket.say(&play).await?;
-            is_asked = true;
+            asked += 1;
         }
     }
     // A move that is refused is counted too.
-    while is_asked && !socket.hear().await?.starts_with("{\"re\"") {}
+    while asked > 0 {
+        asked -= u32::from(socket.hear().await?.starts_with("{\"re\""));
+    }
     Some(())
 }

@@ -100,7 +100,7 @@ impl SocketClient {
                 Ok((feed, messages)) => return self.send(messages).await.map(|()| feed),
                 Err(refusal) => refusal,
             };
-            self.send([self.refuse(text.as_bytes(), &refusal)]).await?;
+            self.refuse(text.as_bytes(), &refusal).await?;
             if refusal.code == ErrorCode::NotFound {
                 return Err(Disconnected); // there is no such room
             }
@@ -142,7 +142,7 @@ impl SocketClient {
                         }
                         Some(Ok(Message::Binary(bytes))) => {
                             let refusal = ApiError::bad_request("Only text is understood here.");
-                            self.send([self.refuse(b"", &refusal)]).await?;
+                            self.refuse(b"", &refusal).await?;
                             if self.charge(bytes.len()).is_err() {
                                 sleep(PENALTY).await;
                             }
@@ -172,7 +172,7 @@ impl SocketClient {
         text: &Utf8Bytes,
     ) -> Result<(), Disconnected> {
         if let Err(refusal) = self.charge(text.len()) {
-            self.send([self.refuse(text.as_bytes(), &refusal)]).await?;
+            self.refuse(text.as_bytes(), &refusal).await?;
             sleep(PENALTY).await; // nothing is read in the meantime
             return Ok(());
         }
@@ -181,22 +181,24 @@ impl SocketClient {
             Ok(action) => run_action(&self.app, &self.caller, &self.id, (&feed.who, &action)).await,
             Err(refusal) => Err(refusal),
         };
-        let mut messages = vec![match answer {
-            Err(refusal) => self.refuse(text.as_bytes(), &refusal),
-            Ok(value) => {
-                remember_seat(feed, &value);
-                json_message(&json!({ "re": request_id(text.as_bytes()), "ok": value }))
-            }
-        }];
+        let value = match answer {
+            Ok(value) => value,
+            Err(refusal) => return self.refuse(text.as_bytes(), &refusal).await,
+        };
+        remember_seat(feed, &value);
+        let reply = json_message(&json!({ "re": request_id(text.as_bytes()), "ok": value }));
+        let mut messages = vec![reply];
         // The resulting update is usually there already, so that both go in one packet.
         add_news(feed, &mut messages)?;
         self.send(messages).await
     }
 
-    /// Returns the reply to a message that is refused, and counts it.
-    fn refuse(&self, asked: &[u8], refusal: &ApiError) -> Message {
+    /// Refuses a message, and counts that once it is sent.
+    async fn refuse(&mut self, asked: &[u8], refusal: &ApiError) -> Result<(), Disconnected> {
+        let reply = json!({ "re": request_id(asked), "refused": refusal });
+        self.send([json_message(&reply)]).await?;
         self.app.metrics.count_refusal(Transport::Socket, refusal.code);
-        json_message(&json!({ "re": request_id(asked), "refused": refusal }))
+        Ok(())
     }
 
     /// Counts a message of this length.
