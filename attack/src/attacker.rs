@@ -26,6 +26,8 @@ const FIRST_ADDRESS: u8 = 2;
 const THREADS: usize = 2;
 /// The pause of a client whose request was not answered.
 const PAUSE: Duration = Duration::from_millis(50);
+/// How long after the end attackers wait for an answer that may take long.
+const LAST_ANSWERS: Duration = Duration::from_secs(5);
 /// How long after the end attackers may finish what they are doing.
 const GRACE: Duration = Duration::from_secs(110);
 
@@ -53,6 +55,11 @@ impl Attacker {
     /// Waits this long, or until the attack ends.
     pub async fn pause(&self, time: Duration) {
         sleep_until(self.end.min(Instant::now() + time)).await;
+    }
+
+    /// Waits until some seconds after the end, when what is still not answered is given up.
+    pub async fn after_the_end(&self) {
+        sleep_until(self.end + LAST_ANSWERS).await;
     }
 
     /// Repeats this work with so many connections until the attack ends. Work that returns `None` is repeated

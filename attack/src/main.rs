@@ -14,7 +14,7 @@ use meeple_attack::{
     tally::Counts,
     withstand,
 };
-use rustix::process::{Resource, Rlimit, getrlimit, nice, setrlimit};
+use rustix::process::{Resource, Rlimit, getrlimit, setpriority_process, setrlimit};
 use std::{collections::BTreeMap, io, path::PathBuf, process::ExitCode, time::Duration};
 use tokio::{runtime::Builder, task::LocalSet};
 
@@ -44,7 +44,7 @@ fn main() -> ExitCode {
             eprintln!("{USAGE}");
             return ExitCode::from(2);
         };
-        let _ = nice(19); // it may be that low already
+        let _ = setpriority_process(None, 19); // it may be that low already
         let seen = attack_with(address, Duration::from_secs(seconds), word);
         let seen: BTreeMap<&str, Counts> = seen.into_iter().collect();
         println!("{}", serde_json::to_string(&seen).expect("plain data"));

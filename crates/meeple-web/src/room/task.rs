@@ -37,8 +37,8 @@ const STATE_AGE: Duration = Duration::from_millis(100);
 /// A State up to this length in bytes is kept until the room changes; a longer one only until it is made anew.
 const SMALL_STATE_BYTES: usize = 16 << 10;
 /// How many bytes of news may wait for clients that fall behind; further news they only hear of, and then get the
-/// State. Two messages may always wait.
-const MAX_UNREAD_BYTES: usize = 64 << 10;
+/// State. One message may always wait.
+const MAX_UNREAD_BYTES: usize = 128 << 10;
 /// A room counts once for each so many bytes that its game takes in memory.
 const ROOM_UNIT_BYTES: usize = 64 << 10;
 /// What a ply takes in memory, besides its position.
@@ -412,7 +412,7 @@ impl RoomTask {
         let lengths = &mut self.news_lengths;
         lengths.drain(..lengths.len().saturating_sub(unread));
         let bytes = lengths.iter().sum::<usize>() + text.len();
-        let is_too_much = unread >= 2 && bytes > MAX_UNREAD_BYTES;
+        let is_too_much = unread >= 1 && bytes > MAX_UNREAD_BYTES;
         let (kind, text) =
             if is_too_much { (NewsKind::Skipped, Utf8Bytes::default()) } else { (kind, text) };
         lengths.push_back(text.len());

@@ -24,7 +24,7 @@ const FORGOTTEN: f64 = 0.01;
 const CLEAN_UP_ABOVE: usize = 1_000;
 
 /// A client that has used more seconds than this lately thinks at the lowest priority.
-const LIGHT_SECONDS: f64 = 2.0;
+const LIGHT_SECONDS: f64 = 1.0;
 
 /// How much a client has used lately.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -201,8 +201,12 @@ mod tests {
         assert_eq!(queue.pop(Usage::Light, end), Some((client(2), "other")));
         assert_eq!(queue.pop(Usage::Light, end), None);
         assert_eq!(queue.neediest(Usage::Heavy, end), Some((client(1), 3.0)));
-        let later = end + HALF_LIFE;
-        assert_eq!(queue.pop(Usage::Light, later), Some((client(1), "next")), "half is forgotten");
+        let later = end + 2 * HALF_LIFE;
+        assert_eq!(
+            queue.pop(Usage::Light, later),
+            Some((client(1), "next")),
+            "most of it is forgotten"
+        );
     }
 
     #[test]

@@ -44,7 +44,7 @@ const RECHECK_INTERVAL: Duration = Duration::from_millis(100);
 /// A job is never demoted before it has run for this long...
 const MIN_RUN: Duration = Duration::from_millis(60);
 /// ...nor unless its client has used so many seconds more than the one that waits.
-const MIN_LEAD: f64 = 0.5;
+const MIN_LEAD: f64 = 0.2;
 /// At most so many jobs per processor are demoted at once.
 const DEMOTED_PER_THREAD: usize = 4;
 /// A job at a low priority may be stopped after this time.

@@ -349,7 +349,7 @@ async fn news_that_a_client_does_not_read_is_replaced_by_the_state() {
 #[tokio::test]
 async fn an_answer_counts_until_the_client_has_read_it() {
     // What working out one large board takes, and not two.
-    let memory = HeldLimit { per_client: 1_300_000, total: 64 << 20 };
+    let memory = HeldLimit { per_client: 2_000_000, total: 64 << 20 };
     let server = WebTestServer::with(ServerLimits { memory, ..ServerLimits::default() }).await;
     let slow = TcpSocket::new_v4().expect("a socket");
     slow.set_recv_buffer_size(4 << 10).expect("a small buffer");
