@@ -221,7 +221,7 @@ impl Person {
         if *opponent == "open" {
             let sit = json!({ "do": "sit", "seat": 1, "name": "Bo", "invite": made.invite });
             let sat = connection.act(&made.room, "", &sit).await?.json();
-            secrets[1] = sat["secret"].as_str()?.to_owned();
+            sat["secret"].as_str()?.clone_into(&mut secrets[1]);
         }
         self.journal.borrow_mut().begin(&made.room);
         *self.table.borrow_mut() = Table { room: made.room, secrets, sent: None };

@@ -104,7 +104,7 @@ pub async fn compare(
             continue;
         };
         comparison.records += 1;
-        let game = match Replay::read(&*answer.body, open_record) {
+        let game = match Replay::read(answer.body.as_slice(), open_record) {
             Ok(replay) => replay.game,
             Err(error) => {
                 comparison.problems.push(format!("{room}: the record does not replay: {error}"));

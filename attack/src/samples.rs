@@ -13,10 +13,10 @@ pub(crate) async fn record(connection: &mut Connection) -> Option<Vec<u8>> {
     for _ in 0..8 {
         let state = connection.get(&format!("/api/rooms/{}", made.room)).await?.json();
         let state: &Value = &state["state"];
-        let seat = state["to_move"].as_u64()? as usize;
+        let mover = state["to_move"].as_u64()? as usize;
         let mv = &state["moves"].as_array()?.first()?["move"];
         let play = json!({ "do": "play", "ply": state["ply"], "move": mv });
-        connection.act(&made.room, secrets[seat], &play).await?;
+        connection.act(&made.room, secrets[mover], &play).await?;
     }
     connection.act(&made.room, secrets[0], &json!({ "do": "resign" })).await?;
     let file = connection.get(&format!("/api/records/{}/file", made.room)).await?;

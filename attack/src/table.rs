@@ -8,6 +8,9 @@ use crate::{
 use serde_json::{Value, json};
 use std::collections::BTreeSet;
 
+/// A part of a latency.
+type Part = fn(&Latency) -> f64;
+
 /// A row: what, without attack, under attack, the goal, and whether it was reached (`None` if there is none).
 struct Row(String, String, String, String, Option<bool>);
 
@@ -38,8 +41,10 @@ impl Table {
         };
         let [what, before, under, goal] = [0, 1, 2, 3].map(width);
         for line in &lines {
-            let [a, b, c, d, e] = line;
-            let line = format!("{a:what$}  {b:>before$}  {c:>under$}  {d:goal$}  {e}");
+            let [name, normal, attacked, limit, verdict] = line;
+            let line = format!(
+                "{name:what$}  {normal:>before$}  {attacked:>under$}  {limit:goal$}  {verdict}"
+            );
             println!("{}", line.trim_end());
         }
         self.notes.iter().for_each(|note| println!("{note}"));
@@ -71,7 +76,6 @@ pub fn of_attack(result: &Withstood) -> Table {
     }
     for (game, normal) in &before.replies {
         let attacked = under.replies.get(game).copied().unwrap_or_default();
-        type Part = fn(&Latency) -> f64;
         let parts: [(&str, Part); 2] =
             [("median", |latency| latency.median), ("99 %", |latency| latency.p99)];
         for (name, part) in parts {

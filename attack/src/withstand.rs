@@ -218,7 +218,9 @@ async fn run(
     problems.extend(comparison.problems);
     let Measurements { moves, screens, replies, finished, lost } = measured;
     let mut by_game = BTreeMap::<_, Vec<f64>>::new();
-    replies.into_iter().for_each(|(game, ms)| by_game.entry(game).or_default().push(ms));
+    for (game, ms) in replies {
+        by_game.entry(game).or_default().push(ms);
+    }
     let figures = RunFigures {
         moves: Latency::of(moves),
         screens: Latency::of(screens),

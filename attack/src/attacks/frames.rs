@@ -46,7 +46,7 @@ fn frames() -> Vec<Vec<u8>> {
     let oversized = [masked(0x81, 1 << 20), vec![b'x'; 1 << 20]].concat();
     let claimed = masked(0x81, usize::MAX >> 1);
     let reserved = vec![0xf3, 0x80, 0, 0, 0, 0];
-    let fragment = |first: u8| [vec![first, 0x80 | 100, 0, 0, 0, 0], vec![b'x'; 100]].concat();
+    let fragment = |first: u8| [vec![first, 0x80 | 0x64, 0, 0, 0, 0], vec![b'x'; 0x64]].concat();
     let fragments: Vec<u8> = std::iter::once(fragment(0x01))
         .chain((0..5_000).map(|_| fragment(0x00)))
         .flatten()

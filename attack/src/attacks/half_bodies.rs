@@ -36,7 +36,7 @@ async fn send(attacker: &Attacker, client: &Client) -> io::Result<()> {
     );
     let mut stream = BufReader::new(client.tcp().await?);
     stream.write_all(head.as_bytes()).await?;
-    stream.write_all(&[b' '; BEGINNING]).await?;
+    stream.write_all(&vec![b' '; BEGINNING]).await?;
     stream.flush().await?;
     let mut left = LENGTH - BEGINNING;
     // An answer before the body is complete is a refusal.
