@@ -31,8 +31,9 @@ pub(crate) fn test_front() -> Result<(), String> {
     step("bundled front", build(Some("--check")))?;
     let pages = pages();
     // Build the whole workspace as the tests do: a single package would be compiled again.
-    let workspace = ["--workspace", "--exclude", WITHOUT_TESTS];
-    run(cargo(&[&["build", "--quiet", "--bins", "--examples"], &workspace[..]].concat()))?;
+    let mut build = cargo(&["build", "--quiet", "--bins", "--examples", "--workspace"]);
+    build.args(WITHOUT_TESTS.iter().flat_map(|name| ["--exclude", name]));
+    run(build)?;
     let mut write = Command::new(target().join("debug/examples/reports"));
     write.arg(&pages);
     step("pages of reports", write)?;

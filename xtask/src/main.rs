@@ -6,6 +6,7 @@
 //! cargo xtask hosting                 the server behind real proxies, with the files of deploy/
 //! cargo xtask front [--watch]         bundles the front end
 //! cargo xtask bench [--json] [WORD]   the benchmark table
+//! cargo xtask attack [SECONDS]        attacks a server while ordinary games are played; see CONTRIBUTING.md
 //! cargo xtask fuzz [SECONDS]          every fuzz target, this long each (default 60)
 //! cargo xtask deny                    checks licences, sources and vulnerabilities of dependencies
 //! cargo xtask package                 packages the libraries, and checks that the packages compile
@@ -27,8 +28,9 @@ use std::{env, process::ExitCode};
 use test::IfMissing;
 
 const USAGE: &str = "usage: cargo xtask test [--skip-missing] | browser | hosting | \
-                     front [--watch] | bench [--json] [WORD] | fuzz [SECONDS] | deny | \
-                     package | picture";
+                     front [--watch] | bench [--json] [WORD] | \
+                     attack [SECONDS] [--only WORD] [--kill N] [--seed N] [--json] | \
+                     fuzz [SECONDS] | deny | package | picture";
 
 fn main() -> ExitCode {
     if let Err(error) = command::handle_signals() {
@@ -55,6 +57,7 @@ fn main() -> ExitCode {
         ["front"] => browser::bundle(None),
         ["front", "--watch"] => browser::bundle(Some("--watch")),
         ["bench", ref rest @ ..] => bench(rest),
+        ["attack", ref rest @ ..] => attack(rest),
         ["fuzz"] => fuzz::run(60),
         ["fuzz", seconds] => seconds.parse().map_err(|_| USAGE.into()).and_then(fuzz::run),
         ["deny"] => deny::install().and_then(|()| deny::check()),
@@ -76,6 +79,15 @@ fn bench(words: &[&str]) -> Result<(), String> {
         return Err(USAGE.into());
     }
     let mut command = cargo(&["run", "--release", "--quiet", "--package", "meeple-bench", "--"]);
+    command.args(words);
+    run(command)
+}
+
+/// Builds `meeple` and the attackers, which expect it beside them.
+fn attack(words: &[&str]) -> Result<(), String> {
+    let names = ["--package", "meeple", "--package", "meeple-attack"];
+    run(cargo(&[&["build", "--release", "--quiet"], &names[..]].concat()))?;
+    let mut command = cargo(&["run", "--release", "--quiet", "--package", "meeple-attack", "--"]);
     command.args(words);
     run(command)
 }

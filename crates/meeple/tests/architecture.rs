@@ -27,7 +27,7 @@ const UP_TO_SESSION: [&str; 5] =
     ["meeple-core", "meeple-games", "meeple-ai", "meeple-view", "meeple-session"];
 const UP_TO_BOTS: [&str; 6] =
     ["meeple-core", "meeple-games", "meeple-ai", "meeple-view", "meeple-session", "meeple-bots"];
-const ALL: [&str; 9] = [
+const ALL: [&str; 10] = [
     "meeple-core",
     "meeple-games",
     "meeple-ai",
@@ -37,6 +37,7 @@ const ALL: [&str; 9] = [
     "meeple-arena",
     "meeple-terminal",
     "meeple-web",
+    "meeple-attack", // in a test only
 ];
 
 /// The crates without processes, sockets, files, clocks and output: they compile for any target.

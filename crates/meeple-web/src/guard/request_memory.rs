@@ -22,7 +22,7 @@ use http_body::{Frame, SizeHint};
 use std::{
     pin::Pin,
     sync::{Arc, Mutex},
-    task::{Context, Poll},
+    task::{Context, Poll, ready},
 };
 
 /// What a request may use that works with a position: the position, its picture and its moves.
@@ -71,12 +71,18 @@ pub(crate) async fn hold_until_sent(
     if let Err(refusal) = memory.grow(bytes as usize) {
         return refusal.into_response();
     }
-    response.map(|body| Body::new(HeldBody { body, _memory: memory }))
+    response.map(|body| Body::new(HeldBody { body, rest: Bytes::new(), _memory: memory }))
 }
 
-/// The body of a response, with the memory that its request uses.
+/// A connection takes so many bytes of a response at once, and asks for more when they are sent.
+const PIECE_BYTES: usize = 16 << 10;
+
+/// The body of a response, with the memory that its request uses. It is passed on in pieces: a connection that got
+/// all of a long response would drop this long before the client has read it.
 struct HeldBody {
     body: Body,
+    /// What is left of the last frame.
+    rest: Bytes,
     _memory: RequestMemory,
 }
 
@@ -88,15 +94,31 @@ impl HttpBody for HeldBody {
         mut self: Pin<&mut Self>,
         context: &mut Context<'_>,
     ) -> Poll<Option<Result<Frame<Bytes>, axum::Error>>> {
-        Pin::new(&mut self.body).poll_frame(context)
+        if self.rest.is_empty() {
+            let frame = ready!(Pin::new(&mut self.body).poll_frame(context));
+            match frame.map(|frame| frame.map(Frame::into_data)) {
+                Some(Ok(Ok(bytes))) => self.rest = bytes,
+                Some(Ok(Err(trailers))) => return Poll::Ready(Some(Ok(trailers))),
+                Some(Err(error)) => return Poll::Ready(Some(Err(error))),
+                None => return Poll::Ready(None),
+            }
+        }
+        let bytes = self.rest.len().min(PIECE_BYTES);
+        Poll::Ready(Some(Ok(Frame::data(self.rest.split_to(bytes)))))
     }
 
     fn is_end_stream(&self) -> bool {
-        self.body.is_end_stream()
+        self.rest.is_empty() && self.body.is_end_stream()
     }
 
     fn size_hint(&self) -> SizeHint {
-        self.body.size_hint()
+        let (rest, hint) = (self.rest.len() as u64, self.body.size_hint());
+        let mut both = SizeHint::new();
+        both.set_lower(hint.lower().saturating_add(rest));
+        if let Some(upper) = hint.upper().and_then(|upper| upper.checked_add(rest)) {
+            both.set_upper(upper);
+        }
+        both
     }
 }
 
@@ -142,13 +164,16 @@ mod tests {
         let guard = guard(100);
         let memory = memory(&guard);
         memory.grow(20).expect("memory");
-        let body = Body::new(HeldBody { body: Body::from("hello"), _memory: memory });
+        let body =
+            Body::new(HeldBody { body: Body::from("hello"), rest: Bytes::new(), _memory: memory });
         assert_eq!((body.size_hint().exact(), body.is_end_stream()), (Some(5), false));
         assert_eq!(guard.total(Held::Memory), 20);
         assert_eq!(to_bytes(body, 100).await.expect("a body"), "hello");
         assert_eq!(guard.total(Held::Memory), 0);
         let memory = RequestMemory::new(guard.client(Ipv4Addr::LOCALHOST.into()));
-        assert!(HeldBody { body: Body::empty(), _memory: memory }.is_end_stream());
+        assert!(
+            HeldBody { body: Body::empty(), rest: Bytes::new(), _memory: memory }.is_end_stream()
+        );
     }
 
     #[tokio::test]

@@ -234,12 +234,13 @@ impl RoomTask {
             self.presence.presence_ends().map_or(idle, |ends| idle.max(ends))
         });
         let moments = match &self.retry {
-            Some(retry) => [Some(retry.at), None, None, None, None], // first of all the log must work
+            Some(retry) => [Some(retry.at), None, None, None, None, None], // first of all the log must work
             None => [
                 self.times_out_at(),
                 self.stand_in_at(now),
                 self.checkpoint_at(),
                 self.think_again_at,
+                self.state_expires(),
                 sleep,
             ],
         };
@@ -309,6 +310,8 @@ impl RoomTask {
         } else if has_come(self.think_again_at) {
             self.think_again_at = None;
             self.drive();
+        } else if has_come(self.state_expires()) {
+            self.forget_state();
         } else {
             self.drive(); // clients without a socket may have gone
             let is_idle = self.last_request + self.app.config.limits.idle_timeout <= now;

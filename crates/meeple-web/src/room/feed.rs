@@ -43,9 +43,9 @@ impl NewsFeed {
                 self.room.ask(|reply| RoomCommand::State { who: self.who.clone(), reply }).await?
             } else {
                 match self.news.recv().await {
-                    Ok(news) => news,
+                    Ok(news) if news.kind != NewsKind::Skipped => news,
                     Err(RecvError::Closed) => return None,
-                    Err(RecvError::Lagged(_)) => {
+                    Ok(_) | Err(RecvError::Lagged(_)) => {
                         self.metrics.lagged.inc();
                         self.is_behind = true;
                         continue;

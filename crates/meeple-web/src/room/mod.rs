@@ -104,6 +104,8 @@ pub(crate) enum NewsKind {
     Update(RoomPhase),
     /// A player's reaction, which is not logged.
     Reaction,
+    /// A message that was left out, because clients that fall behind have too much to read already.
+    Skipped,
 }
 
 /// The sender of a request: the hash of a secret, or `None` for anonymous clients.

@@ -23,7 +23,7 @@ use meeple_games::GameKind;
 use meeple_session::{Action, LogEntry, Session, Ticket, Update};
 use serde_json::value::RawValue;
 use std::{
-    collections::HashMap,
+    collections::{HashMap, VecDeque},
     sync::{Arc, Mutex},
     time::{Duration, Instant, SystemTime, UNIX_EPOCH},
 };
@@ -34,6 +34,11 @@ use tokio::{
 
 /// How long a State is sent to further clients before it is made anew, if only clocks have moved on.
 const STATE_AGE: Duration = Duration::from_millis(100);
+/// A State up to this length in bytes is kept until the room changes; a longer one only until it is made anew.
+const SMALL_STATE_BYTES: usize = 16 << 10;
+/// How many bytes of news may wait for clients that fall behind; further news they only hear of, and then get the
+/// State. One message may always wait.
+const MAX_UNREAD_BYTES: usize = 128 << 10;
 /// A room counts once for each so many bytes that its game takes in memory.
 const ROOM_UNIT_BYTES: usize = 64 << 10;
 /// What a ply takes in memory, besides its position.
@@ -80,6 +85,8 @@ pub(super) struct RoomTask {
     /// When and how to go on after the log has failed.
     pub(super) retry: Option<LogRetry>,
     news: broadcast::Sender<RoomNews>,
+    /// The lengths of the last messages, the newest last.
+    news_lengths: VecDeque<usize>,
     status: Arc<Mutex<RoomStatus>>,
     commands: mpsc::UnboundedReceiver<RoomCommand>,
 }
@@ -140,6 +147,7 @@ pub(crate) fn spawn(
         sent_state: None,
         retry: None,
         news: broadcast::channel(NEWS_CAPACITY).0,
+        news_lengths: VecDeque::new(),
         status: Arc::clone(&status),
         commands,
     };
@@ -313,6 +321,18 @@ impl RoomTask {
         Some(news)
     }
 
+    /// Returns when the State that was sent last is forgotten: a long one isn't needed by anyone for long, but
+    /// there may be thousands of rooms.
+    pub(super) fn state_expires(&self) -> Option<Instant> {
+        let (at, news) = self.sent_state.as_ref()?;
+        (news.text.len() > SMALL_STATE_BYTES).then(|| *at + STATE_AGE)
+    }
+
+    /// Forgets the State that was sent last.
+    pub(super) fn forget_state(&mut self) {
+        self.sent_state = None;
+    }
+
     /// Returns the time by the server's clock.
     pub(super) fn now(&self) -> Instant {
         self.app.clock.now()
@@ -394,6 +414,14 @@ impl RoomTask {
 
     /// Sends a message to all clients.
     pub(super) fn send(&mut self, kind: NewsKind, text: Utf8Bytes) {
+        let unread = self.news.len();
+        let lengths = &mut self.news_lengths;
+        lengths.drain(..lengths.len().saturating_sub(unread));
+        let bytes = lengths.iter().sum::<usize>() + text.len();
+        let is_too_much = unread >= 1 && bytes > MAX_UNREAD_BYTES;
+        let (kind, text) =
+            if is_too_much { (NewsKind::Skipped, Utf8Bytes::default()) } else { (kind, text) };
+        lengths.push_back(text.len());
         let _ = self.news.send(RoomNews { kind, sequence: self.sequence, text }); // there may be no clients
     }
 

@@ -23,6 +23,25 @@ const FORGOTTEN: f64 = 0.01;
 /// Up to this many clients are kept before those that need not be remembered are removed.
 const CLEAN_UP_ABOVE: usize = 1_000;
 
+/// A client that has used more seconds than this lately thinks at the lowest priority.
+const LIGHT_SECONDS: f64 = 1.0;
+
+/// How much a client has used lately.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Usage {
+    /// So little that it need not wait for those who have used more.
+    Light,
+    /// More than that.
+    Heavy,
+}
+
+impl Usage {
+    /// Returns whether so many seconds are much.
+    fn of(seconds: f64) -> Self {
+        if seconds <= LIGHT_SECONDS { Usage::Light } else { Usage::Heavy }
+    }
+}
+
 /// Jobs that wait, and how much each client has used.
 pub(super) struct FairQueue<J> {
     clients: HashMap<IpAddr, ClientShare<J>>,
@@ -70,9 +89,10 @@ impl<J> FairQueue<J> {
         }
     }
 
-    /// Takes the next job; its client counts as using time until [`FairQueue::finish`].
-    pub(super) fn pop(&mut self, now: Instant) -> Option<(IpAddr, J)> {
-        let (client, _) = self.neediest(now)?;
+    /// Takes the next job of a client that has used this much; the client counts as using time until
+    /// [`FairQueue::finish`].
+    pub(super) fn pop(&mut self, usage: Usage, now: Instant) -> Option<(IpAddr, J)> {
+        let (client, _) = self.neediest(usage, now)?;
         let share = self.clients.get_mut(&client)?;
         let (room, mut jobs) = share.rooms.pop_front()?;
         let job = jobs.pop_front()?;
@@ -93,10 +113,12 @@ impl<J> FairQueue<J> {
         share.used_at = now;
     }
 
-    /// Returns the waiting client that has used the least, with how many seconds that is.
-    pub(super) fn neediest(&self, now: Instant) -> Option<(IpAddr, f64)> {
+    /// Returns the waiting client that has used the least, with how many seconds that is, among those that have
+    /// used this much.
+    pub(super) fn neediest(&self, usage: Usage, now: Instant) -> Option<(IpAddr, f64)> {
         let waiting = self.clients.iter().filter(|(_, share)| !share.rooms.is_empty());
         let ranked = waiting.map(|(client, share)| (share.total(now), share.arrival, *client));
+        let ranked = ranked.filter(|(used, ..)| Usage::of(*used) == usage);
         let first = ranked.min_by(|one, other| one.0.total_cmp(&other.0).then(one.1.cmp(&other.1)));
         first.map(|(used, _, client)| (client, used))
     }
@@ -104,6 +126,11 @@ impl<J> FairQueue<J> {
     /// Returns how many seconds this client has used lately, including what is running.
     pub(super) fn used(&self, client: IpAddr, now: Instant) -> f64 {
         self.clients.get(&client).map_or(0.0, |share| share.total(now))
+    }
+
+    /// Returns whether no job waits.
+    pub(super) fn is_empty(&self) -> bool {
+        self.clients.values().all(|share| share.rooms.is_empty())
     }
 
     /// Returns the number of waiting jobs.
@@ -155,6 +182,30 @@ mod tests {
         ThoughtOwner { client: client(number), room: Some(room.into()) }
     }
 
+    fn pop_any<J>(queue: &mut FairQueue<J>, now: Instant) -> Option<(IpAddr, J)> {
+        queue.pop(Usage::Light, now).or_else(|| queue.pop(Usage::Heavy, now))
+    }
+
+    #[test]
+    fn clients_that_have_used_much_wait_in_a_queue_of_their_own() {
+        let (mut queue, start) = (FairQueue::default(), Instant::now());
+        queue.push(owner(1, "a"), "long", start);
+        assert_eq!(queue.pop(Usage::Light, start), Some((client(1), "long")));
+        let end = start + Duration::from_secs(3);
+        queue.finish(client(1), start, end);
+        queue.push(owner(1, "a"), "next", end);
+        queue.push(owner(2, "b"), "other", end);
+        assert_eq!(queue.pop(Usage::Light, end), Some((client(2), "other")));
+        assert_eq!(queue.pop(Usage::Light, end), None);
+        assert_eq!(queue.neediest(Usage::Heavy, end), Some((client(1), 3.0)));
+        let later = end + 2 * HALF_LIFE;
+        assert_eq!(
+            queue.pop(Usage::Light, later),
+            Some((client(1), "next")),
+            "most of it is forgotten"
+        );
+    }
+
     #[test]
     fn clients_take_turns_however_many_rooms_and_jobs_they_have() {
         let (mut queue, start) = (FairQueue::default(), Instant::now());
@@ -170,7 +221,7 @@ mod tests {
             queue.push(owner(number, room), job, start);
         }
         let (mut order, mut now) = (Vec::new(), start);
-        while let Some((client, job)) = queue.pop(now) {
+        while let Some((client, job)) = pop_any(&mut queue, now) {
             order.push(job);
             let started = now;
             now += Duration::from_secs(1);
@@ -186,7 +237,8 @@ mod tests {
         for number in (0..30).rev() {
             queue.push(owner(number, "a"), number, start);
         }
-        let order: Vec<u32> = std::iter::from_fn(|| queue.pop(start)).map(|(_, job)| job).collect();
+        let order: Vec<u32> =
+            std::iter::from_fn(|| pop_any(&mut queue, start)).map(|(_, job)| job).collect();
         assert_eq!(order, (0..30).rev().collect::<Vec<_>>());
     }
 
@@ -201,7 +253,7 @@ mod tests {
             }
         };
         let serve_all = |queue: &mut FairQueue<u32>| {
-            while let Some((client, _)) = queue.pop(start) {
+            while let Some((client, _)) = pop_any(queue, start) {
                 queue.finish(client, start, start);
             }
         };
@@ -225,21 +277,21 @@ mod tests {
         let (mut queue, start) = (FairQueue::default(), Instant::now());
         queue.push(owner(1, "a"), "long", start);
         queue.push(owner(1, "b"), "next", start);
-        assert_eq!(queue.pop(start), Some((client(1), "long")));
+        assert_eq!(queue.pop(Usage::Light, start), Some((client(1), "long")));
         let later = start + Duration::from_secs(5);
         queue.push(owner(2, "c"), "other", later);
         assert!((queue.used(client(1), later) - 5.0).abs() < 1e-9);
-        assert_eq!(queue.neediest(later), Some((client(2), 0.0)));
+        assert_eq!(queue.neediest(Usage::Light, later), Some((client(2), 0.0)));
         queue.finish(client(1), start, later);
         assert!((queue.used(client(1), later) - 5.0).abs() < 1e-9);
-        assert_eq!(queue.pop(later), Some((client(2), "other")));
+        assert_eq!(queue.pop(Usage::Light, later), Some((client(2), "other")));
     }
 
     #[test]
     fn use_is_forgotten_by_halves() {
         let (mut queue, start) = (FairQueue::default(), Instant::now());
         queue.push(owner(1, "a"), "job", start);
-        queue.pop(start);
+        queue.pop(Usage::Light, start);
         let end = start + Duration::from_secs(8);
         queue.finish(client(1), start, end);
         assert!((queue.used(client(1), end + HALF_LIFE) - 4.0).abs() < 1e-9);
@@ -252,7 +304,7 @@ mod tests {
         for number in 0..=CLEAN_UP_ABOVE as u32 {
             queue.push(owner(number, "a"), (), start);
         }
-        while let Some((client, ())) = queue.pop(start) {
+        while let Some((client, ())) = queue.pop(Usage::Light, start) {
             queue.finish(client, start, start + Duration::from_millis(5));
         }
         queue.push(owner(5_000, "a"), (), start + Duration::from_secs(1));

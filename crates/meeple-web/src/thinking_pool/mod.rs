@@ -1,11 +1,14 @@
 //! The threads on which computer players and advisers think, shared fairly by address, then by room.
 //!
 //! ```text
-//! client 1: room a ─┐  ┌────────────┐
-//!           room b ─┼─►│ fair queue │─► one thread per processor
-//! client 2: room c ─┘  └────────────┘   a thread that holds up others goes on at the lowest priority,
-//!                                       and a new one takes its place
+//! client 1: room a ─┐  ┌────────────┐   clients that have used little: one thread per processor
+//!           room b ─┼─►│ fair queue │─┬─► a thread that holds up others goes on at the lowest priority,
+//! client 2: room c ─┘  └────────────┘ │ and a new one takes its place
+//!                                     └─► clients that have used much: as many threads at a low priority
 //! ```
+//!
+//! So whoever uses much, from however many addresses, neither keeps the others waiting for a thread nor takes the
+//! processors from the rest of the server.
 //!
 //! The caller awaits a [`PendingThought`]; dropping it stops the thinking. The threads sleep while there is
 //! nothing to do.
@@ -17,9 +20,9 @@ use crate::{
     api_error::{ApiError, ErrorCode},
     lock::lock,
 };
-use fair_queue::FairQueue;
+use fair_queue::{FairQueue, Usage};
 use meeple_core::Limits;
-use priority::ThreadHandle;
+use priority::{LowPriority, ThreadHandle};
 use std::{
     net::IpAddr,
     panic::{AssertUnwindSafe, catch_unwind},
@@ -36,11 +39,15 @@ use tokio::sync::oneshot;
 
 /// How often to check whether someone is being held up, while jobs are waiting.
 const CHECK_INTERVAL: Duration = Duration::from_millis(20);
+/// How often a thread without a job looks whether one of those that wait has become eligible.
+const RECHECK_INTERVAL: Duration = Duration::from_millis(100);
 /// A job is never demoted before it has run for this long...
 const MIN_RUN: Duration = Duration::from_millis(60);
 /// ...nor unless its client has used so many seconds more than the one that waits.
-const MIN_LEAD: f64 = 0.5;
-/// A demoted job may be stopped after this time.
+const MIN_LEAD: f64 = 0.2;
+/// At most so many jobs per processor are demoted at once.
+const DEMOTED_PER_THREAD: usize = 4;
+/// A job at a low priority may be stopped after this time.
 const MIN_DEMOTED_RUN: Duration = Duration::from_secs(2);
 
 /// Who requested a thought.
@@ -61,7 +68,8 @@ pub(crate) struct ThinkingPool {
 struct PoolShared {
     state: Mutex<PoolState>,
     work_added: Condvar,
-    /// The number of threads at normal priority, and the maximum number of those at the lowest.
+    /// The number of threads at normal priority, and of those at a low one; demoted ones are
+    /// added to them.
     threads: usize,
 }
 
@@ -85,6 +93,9 @@ struct RunningThought {
     started: Instant,
     stop: Arc<AtomicBool>,
     thread: ThreadHandle,
+    /// Whether the client had used little when the job started.
+    usage: Usage,
+    /// Whether the thread's priority was lowered since.
     is_demoted: bool,
 }
 
@@ -140,7 +151,8 @@ impl ThinkingPool {
         let (threads, state) = (threads.max(1), Mutex::default());
         let shared = Arc::new(PoolShared { state, work_added: Condvar::new(), threads });
         for _ in 0..threads {
-            shared.spawn_thread();
+            shared.spawn_thread(Usage::Light);
+            shared.spawn_thread(Usage::Heavy);
         }
         let supervised = Arc::clone(&shared);
         spawn("thinking-watch", move || supervised.supervise());
@@ -187,16 +199,20 @@ impl ThinkingPool {
 }
 
 impl PoolShared {
-    fn spawn_thread(self: &Arc<Self>) {
+    /// Starts a thread for the jobs of clients that have used this much.
+    fn spawn_thread(self: &Arc<Self>, usage: Usage) {
         let shared = Arc::clone(self);
-        spawn("thinking", move || shared.run());
+        spawn("thinking", move || shared.run(usage));
     }
 
     /// The loop of one thread: runs the next job, or sleeps until there is one. It ends after a job for which
     /// it was demoted, because another thread has taken its place.
-    fn run(&self) {
+    fn run(&self, usage: Usage) {
         let thread = ThreadHandle::current();
-        while let Some((number, job)) = self.next(thread) {
+        if usage == Usage::Heavy {
+            thread.lower_priority(LowPriority::Low);
+        }
+        while let Some((number, job)) = self.next(thread, usage) {
             // A panic must not end the thread; it drops the sender, so the caller gets an error.
             let _ = catch_unwind(AssertUnwindSafe(job.work));
             if self.finish(number) {
@@ -206,25 +222,30 @@ impl PoolShared {
     }
 
     /// Waits for the next job that is still wanted; `None` once the pool is closed.
-    fn next(&self, thread: ThreadHandle) -> Option<(u64, QueuedThought)> {
+    fn next(&self, thread: ThreadHandle, usage: Usage) -> Option<(u64, QueuedThought)> {
         let mut guard = lock(&self.state);
         loop {
             let (state, now) = (&mut *guard, Instant::now());
             if state.is_closed {
                 return None;
             }
-            match state.queue.pop(now) {
+            match state.queue.pop(usage, now) {
                 Some((client, job)) if job.stop.load(Ordering::Relaxed) => {
                     state.queue.finish(client, now, now);
                 }
                 Some((client, job)) => {
                     state.started += 1;
                     let (number, stop) = (state.started, Arc::clone(&job.stop));
-                    let is_demoted = false;
+                    let (started, is_demoted) = (now, false);
                     let running =
-                        RunningThought { number, client, started: now, stop, thread, is_demoted };
+                        RunningThought { number, client, started, stop, thread, usage, is_demoted };
                     state.running.push(running);
                     return Some((number, job));
+                }
+                // What a client has used is forgotten with time, so that others may become eligible.
+                None if !state.queue.is_empty() => {
+                    let waiting = self.work_added.wait_timeout(guard, RECHECK_INTERVAL);
+                    (guard, _) = waiting.unwrap_or_else(PoisonError::into_inner);
                 }
                 None => {
                     guard = self.work_added.wait(guard).unwrap_or_else(PoisonError::into_inner);
@@ -247,46 +268,52 @@ impl PoolShared {
     fn supervise(self: &Arc<Self>) {
         let mut state = lock(&self.state);
         while !state.is_closed {
-            if state.queue.neediest(Instant::now()).is_none() {
+            if state.queue.is_empty() {
                 state = self.work_added.wait(state).unwrap_or_else(PoisonError::into_inner);
                 continue;
             }
             let waiting = self.work_added.wait_timeout(state, CHECK_INTERVAL);
             (state, _) = waiting.unwrap_or_else(PoisonError::into_inner);
             if let Some(thread) = state.make_room(self.threads, Instant::now()) {
-                thread.lower_priority();
-                self.spawn_thread();
+                thread.lower_priority(LowPriority::Lowest);
+                self.spawn_thread(Usage::Light);
             }
         }
     }
 }
 
 impl PoolState {
-    /// Demotes a job of a client that has used much more than one who waits. Returns its thread, or `None` if
-    /// no one is held up or too many are demoted already; then one of those is stopped.
+    /// Demotes a job of a client that has used much more than one who waits and has used little. Returns its
+    /// thread, or `None` if nobody is held up or too many jobs are demoted already. A job at a low priority
+    /// that holds up others is stopped.
     fn make_room(&mut self, threads: usize, now: Instant) -> Option<ThreadHandle> {
-        let (_, used) = self.queue.neediest(now)?;
-        let demoted = self.running.iter().filter(|job| job.is_demoted).count();
-        if self.running.len() - demoted < threads {
-            return None; // a thread is free, and about to take the job
-        }
-        let queue = &self.queue;
-        let lead = |job: &RunningThought| queue.used(job.client, now) - used;
-        let ran = |job: &RunningThought| now.saturating_duration_since(job.started);
-        let greediest = |is_demoted: bool, min_run: Duration| {
+        let is_low = |job: &RunningThought| job.usage == Usage::Heavy || job.is_demoted;
+        let low = self.running.iter().filter(|job| is_low(job)).count();
+        let heavy = self.running.iter().filter(|job| job.usage == Usage::Heavy).count();
+        let light = self.running.len() - low;
+        let demoted = low - heavy;
+        let waits = |usage, running| {
+            let (_, used) = self.queue.neediest(usage, now)?;
+            (running >= threads).then_some(used) // otherwise a thread is about to take the job
+        };
+        let (light, heavy) = (waits(Usage::Light, light), waits(Usage::Heavy, heavy));
+        let greediest = |used: f64, at_low: bool, min_run: Duration| {
             let jobs = self.running.iter().enumerate();
-            let jobs = jobs.filter(|(_, job)| job.is_demoted == is_demoted && ran(job) >= min_run);
-            let jobs = jobs.map(|(index, job)| (index, lead(job)));
-            let greedy = jobs.filter(|(_, lead)| *lead >= MIN_LEAD);
+            let jobs = jobs.filter(|(_, job)| {
+                let ran = now.saturating_duration_since(job.started);
+                is_low(job) == at_low && ran >= min_run && !job.stop.load(Ordering::Relaxed)
+            });
+            let leads = jobs.map(|(index, job)| (index, self.queue.used(job.client, now) - used));
+            let greedy = leads.filter(|(_, lead)| *lead >= MIN_LEAD);
             greedy.max_by(|one, other| one.1.total_cmp(&other.1)).map(|(index, _)| index)
         };
-        let index = greediest(false, MIN_RUN)?;
-        if demoted >= threads {
-            if let Some(index) = greediest(true, MIN_DEMOTED_RUN) {
-                self.running[index].stop.store(true, Ordering::Relaxed);
-            }
-            return None;
+        let is_full = demoted >= DEMOTED_PER_THREAD * threads;
+        if let Some(used) = light.filter(|_| is_full).or(heavy)
+            && let Some(index) = greediest(used, true, MIN_DEMOTED_RUN)
+        {
+            self.running[index].stop.store(true, Ordering::Relaxed);
         }
+        let index = light.filter(|_| !is_full).and_then(|used| greediest(used, false, MIN_RUN))?;
         self.running[index].is_demoted = true;
         Some(self.running[index].thread)
     }
@@ -362,15 +389,40 @@ mod tests {
         pool.close();
     }
 
+    #[tokio::test]
+    async fn whoever_has_used_little_finds_a_free_thread_while_others_think_for_ever() {
+        let pool = ThinkingPool::new(1);
+        let greedy: Vec<_> = (1..=16)
+            .flat_map(|client| (0..4).map(move |room_| room(client, &format!("room {room_}"))))
+            .map(|owner| think_for_ever(&pool, owner))
+            .collect();
+        // Each of them has used much after a while; then none has a thread that others need.
+        let is_free = || {
+            let state = lock(&pool.shared.state);
+            let is_light = |job: &RunningThought| job.usage == Usage::Light && !job.is_demoted;
+            !state.running.iter().any(is_light)
+        };
+        while !is_free() {
+            tokio::time::sleep(CHECK_INTERVAL).await;
+        }
+        let modest = pool.think(room(99, "modest"), Limits::default(), |_| 7);
+        assert_eq!(modest.await, Ok(7));
+        drop(greedy);
+        pool.close();
+    }
+
     #[test]
     fn room_is_made_only_for_clients_that_have_used_less() {
         let (mut state, start) = (PoolState::default(), Instant::now());
         let after = |seconds| start + Duration::from_secs_f64(seconds);
         let job = || QueuedThought { stop: Arc::default(), work: Box::new(|| ()) };
         let run = |state: &mut PoolState, number, now| {
-            let (client, job) = state.queue.pop(now).expect("a waiting job");
+            let usage = Usage::Light;
+            let (client, job) = state.queue.pop(usage, now).expect("a waiting job");
             let (stop, thread, is_demoted) = (job.stop, ThreadHandle::current(), false);
-            let running = RunningThought { number, client, started: now, stop, thread, is_demoted };
+            let started = now;
+            let running =
+                RunningThought { number, client, started, stop, thread, usage, is_demoted };
             state.running.push(running);
         };
         let ask = |state: &mut PoolState, client, now| {
@@ -388,8 +440,14 @@ mod tests {
         run(&mut state, 2, after(9.0));
         assert_eq!(state.running[1].client, room(2, "").client);
         ask(&mut state, 3, after(9.0));
-        assert!(state.make_room(1, after(11.0)).is_none(), "one is demoted already");
-        let stopped = |job: &RunningThought| job.stop.load(Ordering::Relaxed);
-        assert_eq!(state.running.iter().map(stopped).collect::<Vec<_>>(), [true, false]);
+        assert!(state.make_room(1, after(11.0)).is_some(), "several may be demoted");
+        let stopped = |state: &PoolState| {
+            let stopped = |job: &RunningThought| job.stop.load(Ordering::Relaxed);
+            state.running.iter().map(stopped).collect::<Vec<_>>()
+        };
+        assert_eq!(stopped(&state), [false, false]);
+        ask(&mut state, 1, after(11.0));
+        assert!(state.make_room(1, after(11.0)).is_none(), "client 1 has used much: it waits");
+        assert_eq!(stopped(&state), [false, false]);
     }
 }

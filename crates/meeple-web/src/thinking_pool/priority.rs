@@ -7,9 +7,25 @@ pub(super) struct ThreadHandle {
     id: rustix::process::Pid,
 }
 
-/// The lowest priority: the thread gets about a seventieth of a processor that another one wants too.
-#[cfg(target_os = "linux")]
-const LOWEST: i32 = 19;
+/// A priority below the normal one.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum LowPriority {
+    /// The thread gets about a tenth of a processor that another one wants too.
+    Low,
+    /// The thread gets about a seventieth of it.
+    Lowest,
+}
+
+impl LowPriority {
+    /// Returns the priority as the system counts it.
+    #[cfg(target_os = "linux")]
+    fn nice(self) -> i32 {
+        match self {
+            LowPriority::Low => 10,
+            LowPriority::Lowest => 19,
+        }
+    }
+}
 
 impl ThreadHandle {
     /// Returns the calling thread.
@@ -22,9 +38,11 @@ impl ThreadHandle {
 
     /// Lowers the thread's priority for good, where the system can do that for a single thread. Elsewhere it
     /// shares the processors with the others.
-    pub(super) fn lower_priority(self) {
+    pub(super) fn lower_priority(self, priority: LowPriority) {
         #[cfg(target_os = "linux")]
-        let _ = rustix::process::setpriority_process(Some(self.id), LOWEST);
+        let _ = rustix::process::setpriority_process(Some(self.id), priority.nice());
+        #[cfg(not(target_os = "linux"))]
+        let _ = priority;
     }
 }
 
@@ -39,10 +57,12 @@ mod tests {
         let before = priority(ThreadHandle::current()).expect("a thread knows its priority");
         let lowered = thread::spawn(move || {
             let thread = ThreadHandle::current();
-            thread.lower_priority();
-            priority(thread)
+            [LowPriority::Low, LowPriority::Lowest].map(|lower| {
+                thread.lower_priority(lower);
+                priority(thread)
+            })
         });
-        assert_eq!(lowered.join().expect("the thread ends"), Ok(LOWEST));
+        assert_eq!(lowered.join().expect("the thread ends"), [Ok(10), Ok(19)]);
         assert_eq!(priority(ThreadHandle::current()), Ok(before));
     }
 }

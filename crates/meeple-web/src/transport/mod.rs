@@ -37,10 +37,7 @@ use axum::{
 };
 use futures_util::{Stream, StreamExt as _, stream::unfold};
 use serde_json::Value;
-use std::{
-    convert::Infallible,
-    time::Instant,
-};
+use std::{convert::Infallible, time::Instant};
 use tokio::time::timeout;
 
 /// The path of a person's WebSocket.

@@ -5,13 +5,18 @@
 //! {"id":2,"do":"play","ply":4,"move":"2,2"} ─►  {"re":2,"ok":{}}        {"update":{...}}
 //! ```
 
-use super::{SOCKET_ROUTE, access_log::SocketLine, handshake, run_action};
+use super::{
+    SOCKET_ROUTE,
+    access_log::SocketLine,
+    handshake::{self, WriteBuffer},
+    run_action,
+};
 use crate::{
     api_error::{ApiError, ErrorCode},
     app_state::AppState,
     closing::farewell,
     extract::{PathParam, parse},
-    guard::{Caller, ClientAddress, Held, Permit, Rate},
+    guard::{Caller, ClientAddress, Permit, Rate},
     metrics::Transport,
     room::{NewsFeed, RoomAction, RoomCommand},
     secret::{self, Secret},
@@ -49,8 +54,9 @@ pub(super) async fn open(
     }
     let line = SocketLine::new(&app, SOCKET_ROUTE, address.0);
     Ok(upgrade.on_upgrade(move |socket| {
+        let write_buffer = WriteBuffer::new(caller.0.clone());
         let held = (permit, line, app.closing.count());
-        SocketClient { app, caller, id, socket, _held: held }.run()
+        SocketClient { app, caller, id, socket, write_buffer, _held: held }.run()
     }))
 }
 
@@ -60,6 +66,8 @@ struct SocketClient {
     caller: Caller,
     id: String,
     socket: WebSocket,
+    /// What the socket keeps in memory after a long message.
+    write_buffer: WriteBuffer,
     _held: (Permit, SocketLine, TaskTrackerToken),
 }
 
@@ -98,7 +106,7 @@ impl SocketClient {
                 Ok((feed, messages)) => return self.send(messages).await.map(|()| feed),
                 Err(refusal) => refusal,
             };
-            self.send([self.refuse(text.as_bytes(), &refusal)]).await?;
+            self.refuse(text.as_bytes(), &refusal).await?;
             if refusal.code == ErrorCode::NotFound {
                 return Err(Disconnected); // there is no such room
             }
@@ -144,7 +152,7 @@ impl SocketClient {
                         }
                         Some(Ok(Message::Binary(bytes))) => {
                             let refusal = ApiError::bad_request("Only text is understood here.");
-                            self.send([self.refuse(b"", &refusal)]).await?;
+                            self.refuse(b"", &refusal).await?;
                             if self.charge(bytes.len()).is_err() {
                                 sleep(PENALTY).await;
                             }
@@ -174,7 +182,7 @@ impl SocketClient {
         text: &Utf8Bytes,
     ) -> Result<(), Disconnected> {
         if let Err(refusal) = self.charge(text.len()) {
-            self.send([self.refuse(text.as_bytes(), &refusal)]).await?;
+            self.refuse(text.as_bytes(), &refusal).await?;
             sleep(PENALTY).await; // nothing is read in the meantime
             return Ok(());
         }
@@ -183,22 +191,24 @@ impl SocketClient {
             Ok(action) => run_action(&self.app, &self.caller, &self.id, (&feed.who, &action)).await,
             Err(refusal) => Err(refusal),
         };
-        let mut messages = vec![match answer {
-            Err(refusal) => self.refuse(text.as_bytes(), &refusal),
-            Ok(value) => {
-                remember_seat(feed, &value);
-                json_message(&json!({ "re": request_id(text.as_bytes()), "ok": value }))
-            }
-        }];
+        let value = match answer {
+            Ok(value) => value,
+            Err(refusal) => return self.refuse(text.as_bytes(), &refusal).await,
+        };
+        remember_seat(feed, &value);
+        let reply = json_message(&json!({ "re": request_id(text.as_bytes()), "ok": value }));
+        let mut messages = vec![reply];
         // The resulting update is usually there already, so that both go in one packet.
         add_news(feed, &mut messages)?;
         self.send(messages).await
     }
 
-    /// Returns the reply to a message that is refused, and counts it.
-    fn refuse(&self, asked: &[u8], refusal: &ApiError) -> Message {
+    /// Refuses a message, and counts that once it is sent.
+    async fn refuse(&mut self, asked: &[u8], refusal: &ApiError) -> Result<(), Disconnected> {
+        let reply = json!({ "re": request_id(asked), "refused": refusal });
+        self.send([json_message(&reply)]).await?;
         self.app.metrics.count_refusal(Transport::Socket, refusal.code);
-        json_message(&json!({ "re": request_id(asked), "refused": refusal }))
+        Ok(())
     }
 
     /// Counts a message of this length.
@@ -215,9 +225,8 @@ impl SocketClient {
     ) -> Result<(), Disconnected> {
         let messages: Vec<Message> = messages.into_iter().collect();
         let bytes: usize = messages.iter().map(message_len).sum();
-        let Caller(client) = &self.caller;
         // Who doesn't read fills its share of the buffers, and is disconnected.
-        let _buffer = client.acquire(Held::Buffers, bytes as u64).map_err(|_| Disconnected)?;
+        let _buffer = self.write_buffer.hold(bytes).map_err(|_| Disconnected)?;
         let socket = &mut self.socket;
         let sending = async {
             for message in messages {

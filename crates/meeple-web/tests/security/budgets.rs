@@ -2,15 +2,17 @@
 
 use super::{TestClient, UndisturbedGame, WebTestServer};
 use crate::test_server::PATIENCE;
+use futures_util::{SinkExt as _, StreamExt as _};
 use meeple_web::{HeldLimit, RateLimit, ServerConfig, ServerLimits};
 use rusqlite::Connection;
 use serde_json::{Value, json};
 use std::time::Duration;
 use tokio::{
     io::{AsyncReadExt as _, AsyncWriteExt as _},
-    net::TcpStream,
+    net::{TcpSocket, TcpStream},
     time::timeout,
 };
+use tokio_tungstenite::{client_async, tungstenite::Message};
 
 /// Starts a server to which tests can come from any address, by naming it in `X-Forwarded-For`.
 async fn behind_proxy(limits: ServerLimits) -> WebTestServer {
@@ -94,7 +96,6 @@ async fn a_client_whose_buffers_are_full_is_disconnected() {
     let mut client = TestClient::connect(&server, room).await;
     let hello = json!({ "do": "hello", "id": 1 }).to_string();
     let closed = async {
-        use futures_util::{SinkExt as _, StreamExt as _};
         let text = tokio_tungstenite::tungstenite::Message::text(hello);
         client.socket.send(text).await.expect("it is heard");
         while let Some(Ok(message)) = client.socket.next().await {
@@ -407,4 +408,106 @@ async fn uploads_count_as_what_their_client_has_stored() {
         assert!(uploaded * record.len() < 10_000, "uploads cost nothing");
     }
     assert!(uploaded > 0);
+}
+
+/// The largest board that is allowed: a State of it has some hundred kilobytes.
+fn large_board() -> Value {
+    json!({ "game": "chomp", "options": ["width=70", "height=70"] })
+}
+
+#[tokio::test]
+async fn a_socket_counts_for_the_longest_message_that_it_was_sent() {
+    let buffers = HeldLimit { per_client: 2 << 20, total: 64 << 20 };
+    let server = WebTestServer::with(ServerLimits { buffers, ..ServerLimits::default() }).await;
+    let mut game = UndisturbedGame::begin(&server).await;
+    let made = server.make(large_board()).await;
+    let room = made["room"].as_str().expect("a room");
+    let mut open = Vec::new();
+    // Everybody reads everything, but a socket never gives back the memory of a long message.
+    for _ in 0..20 {
+        let mut client = TestClient::connect(&server, room).await;
+        if is_told_the_state(&mut client).await {
+            open.push(client);
+        }
+    }
+    assert!((1..15).contains(&open.len()), "{} sockets are open", open.len());
+    game.play_one_move().await; // small rooms don't need more than every socket has
+    drop(open);
+    let again = async {
+        while !is_told_the_state(&mut TestClient::connect(&server, room).await).await {
+            tokio::time::sleep(Duration::from_millis(20)).await;
+        }
+    };
+    timeout(PATIENCE, again).await.expect("closed sockets don't count");
+}
+
+/// Says hello; returns whether the State arrives before the socket is closed.
+async fn is_told_the_state(client: &mut TestClient) -> bool {
+    let hello = json!({ "id": 1, "do": "hello" }).to_string();
+    let sent = client.socket.send(Message::text(hello)).await;
+    let state = async {
+        while let Some(Ok(message)) = client.socket.next().await {
+            if message.to_text().is_ok_and(|text| text.starts_with("{\"state\"")) {
+                return true;
+            }
+        }
+        false
+    };
+    sent.is_ok() && timeout(PATIENCE, state).await.expect("an answer in time")
+}
+
+#[tokio::test]
+async fn news_that_a_client_does_not_read_is_replaced_by_the_state() {
+    let server = WebTestServer::open().await;
+    let mut game = UndisturbedGame::begin(&server).await;
+    let (ann, _bo) = server.pair(large_board()).await;
+    let slow = TcpSocket::new_v4().expect("a socket");
+    slow.set_recv_buffer_size(4 << 10).expect("a small buffer");
+    let slow = slow.connect(server.address).await.expect("a connection");
+    let url = format!("ws://{}/api/rooms/{}/socket", server.address, ann.room);
+    let (mut slow, _) = client_async(url, slow).await.expect("a WebSocket");
+    let hello = json!({ "id": 1, "do": "hello" }).to_string();
+    slow.send(Message::text(hello)).await.expect("it is heard");
+    // Fewer messages than a room keeps, but far more bytes than a connection buffers.
+    for _ in 0..14 {
+        drop(server.visit(&ann.room, ann.secret.as_deref()).await);
+    }
+    let mut states = 0;
+    let reading = async {
+        while states < 2 {
+            let message = slow.next().await.expect("an open socket").expect("a message");
+            states += u32::from(message.to_text().is_ok_and(|text| text.starts_with("{\"state\"")));
+        }
+    };
+    timeout(PATIENCE, reading).await.expect("the State, once more");
+    game.play_one_move().await;
+}
+
+#[tokio::test]
+async fn an_answer_counts_until_the_client_has_read_it() {
+    // What working out one large board takes, and not two.
+    let memory = HeldLimit { per_client: 2_000_000, total: 64 << 20 };
+    let server = WebTestServer::with(ServerLimits { memory, ..ServerLimits::default() }).await;
+    let slow = TcpSocket::new_v4().expect("a socket");
+    slow.set_recv_buffer_size(4 << 10).expect("a small buffer");
+    let mut slow = slow.connect(server.address).await.expect("a connection");
+    // More answers than a connection buffers, but not at once.
+    let body = large_board().to_string();
+    let request = format!(
+        "POST /api/positions HTTP/1.1\r\nhost: {}\r\ncontent-type: application/json\r\n\
+         content-length: {}\r\n\r\n{body}",
+        server.address,
+        body.len()
+    );
+    slow.write_all(request.repeat(30).as_bytes()).await.expect("it is heard");
+    let waiting =
+        async { while server.post("/api/positions", None, &large_board()).await.0 != 429 {} };
+    timeout(PATIENCE, waiting).await.expect("the answers that wait count");
+    drop(slow);
+    let again = async {
+        while server.post("/api/positions", None, &large_board()).await.0 != 200 {
+            tokio::time::sleep(Duration::from_millis(20)).await;
+        }
+    };
+    timeout(PATIENCE, again).await.expect("a closed connection doesn't count");
 }

@@ -25,6 +25,8 @@ use tracing_subscriber::{
     util::SubscriberInitExt as _,
 };
 
+/// The least number of threads for what can't be done piece by piece: one slow request must not block all others.
+const MIN_BLOCKING_THREADS: usize = 2;
 /// The target of the lines of the access log.
 const ACCESS_LOG: &str = "access";
 
@@ -54,7 +56,12 @@ pub(super) fn run(args: &ServeArgs, interrupt: &Interrupt) -> Result<(), Command
     // Requests are answered, connections and the log closed.
     let _shutdown_guard = interrupt.shut_down_within(SHUTDOWN_TIMEOUT);
     let signal = on_signal(interrupt)?;
-    let runtime = runtime::Builder::new_multi_thread().enable_all().build()?;
+    // What is worked out for requests on threads of its own must not take the processors from the games.
+    let processors = thread::available_parallelism().map_or(1, usize::from);
+    let runtime = runtime::Builder::new_multi_thread()
+        .enable_all()
+        .max_blocking_threads(processors.max(MIN_BLOCKING_THREADS))
+        .build()?;
     runtime.block_on(async {
         let server = Server::start(config).await;
         let mut server = server.map_err(|error| CommandError::Failed(error.to_string()))?;
