@@ -1,8 +1,8 @@
 //! The task that removes old games, a few at a time, so that players don't notice.
 //!
 //! ```text
-//! every ten minutes:  old logs, without those that are kept ──► remove one ──► pause ──► the next ...
-//!                     cached analyses that nobody has used   ──► remove some ──► pause ──► ...
+//! every ten minutes:  old logs, without those that are kept ──► remove a few ──► pause ──► the next ...
+//!                     cached analyses that nobody has used   ──► remove a few ──► pause ──► ...
 //!                     free space in the database file        ──► give back a little ──► pause ──► ...
 //! ```
 //!
@@ -13,6 +13,7 @@ use crate::{
     app_state::AppState,
     log::{LogError, StoredKind},
 };
+use futures_util::future::join_all;
 use std::{
     collections::HashSet,
     time::{Duration, Instant, SystemTime},
@@ -21,6 +22,10 @@ use tokio::time::sleep;
 
 /// The number of names of old logs that are read at once.
 const BATCH: usize = 64;
+/// The maximum number of logs that are removed at once...
+const AT_ONCE: usize = 32;
+/// ...as long as a step doesn't take longer than this: a move may have to wait for it.
+const QUICK: Duration = Duration::from_millis(50);
 /// The number of cached results that are removed at once; most have about a kilobyte.
 const RESULTS: usize = 64;
 /// The pause after a step is this many times as long as the step...
@@ -89,21 +94,34 @@ async fn remove_logs(
 ) -> Result<(), LogError> {
     // Rooms in memory; there is a limit on them.
     let mut skipped = HashSet::new();
+    let mut at_once = 1;
     loop {
         let mut names = app.log.old_logs(kind, since, BATCH + skipped.len()).await?;
         names.retain(|name| !skipped.contains(name));
         if names.is_empty() {
             return Ok(());
         }
-        for name in names {
+        let mut names = &names[..];
+        while !names.is_empty() {
+            let (step, others) = names.split_at(at_once.min(names.len()));
+            names = others;
             let begin = Instant::now();
-            if app.lobby.remove_old_log(app, &name, kind, since).await? {
-                tracing::debug!(room = name, ?kind, "removed for its age");
-                app.metrics.count_removed(kind.name(), 1);
-                *removed += 1;
-            } else {
-                skipped.insert(name);
+            // Together they are one transaction, with one sync.
+            let mut removing = Vec::with_capacity(step.len());
+            for name in step {
+                removing.push(app.lobby.remove_old_log(app, name, kind, since));
             }
+            for (name, is_removed) in step.iter().zip(join_all(removing).await) {
+                if is_removed? {
+                    tracing::debug!(room = name, ?kind, "removed for its age");
+                    app.metrics.count_removed(kind.name(), 1);
+                    *removed += 1;
+                } else {
+                    skipped.insert(name.clone());
+                }
+            }
+            let is_quick = begin.elapsed() < QUICK;
+            at_once = if is_quick { (2 * at_once).min(AT_ONCE) } else { (at_once / 2).max(1) };
             rest(begin).await;
         }
         app.room_list.clear().await;
