@@ -5,9 +5,9 @@ mod test_server;
 
 use meeple_core::{Header, Replay};
 use meeple_games::open_record;
-use meeple_session::fair_seed::{self, Verified, verify};
+use meeple_session::fair_seed::{self, Verified, VerifyError, verify};
 use serde_json::{Value, json};
-use test_server::{TestClient, WebTestServer};
+use test_server::{TestBot, TestClient, WebTestServer};
 
 /// Downloads the record of a room.
 async fn file(server: &WebTestServer, room: &str) -> String {
@@ -116,6 +116,123 @@ async fn nobody_learns_the_seed_before_the_end_and_then_the_record_verifies() {
         }
         assert!(heard.len() > 3 && shown.len() >= 7);
     }
+}
+
+/// Lets a bot answer its turns with the last legal move; returns all it has heard until then.
+async fn play_bot(mut bot: TestBot) -> Vec<String> {
+    let mut heard = Vec::new();
+    loop {
+        let message = bot.line().await;
+        heard.push(message.to_string());
+        match message["type"].as_str() {
+            Some("end") => return heard,
+            Some("turn") => {
+                let moves = message["moves"].as_array().expect("moves");
+                bot.say(moves.last().and_then(Value::as_str).expect("a move")).await;
+            }
+            _ => {}
+        }
+    }
+}
+
+#[tokio::test]
+async fn bots_learn_nothing_either_and_deals_that_were_undone_are_verified() {
+    let server = WebTestServer::open().await;
+    for game in ["azul", "grass"] {
+        let made = server.make(json!({ "game": game, "seats": ["me", "bot"] })).await;
+        let room = made["room"].as_str().expect("a room");
+        let mut ann = server.visit(room, made["secret"].as_str()).await;
+        let token = made["bots"][0]["token"].as_str().expect("a token");
+        let playing = tokio::spawn(play_bot(server.bot(room, token).await.expect("a seat")));
+        let (mut undos, mut own) = (0, 0);
+        while ann.state["ply"].as_u64() < Some(24) && ann.state["phase"] != "over" {
+            ann.until(|state| state["to_move"] == 0 || state["phase"] == "over").await;
+            if ann.state["phase"] == "over" {
+                break;
+            }
+            let ply = ann.state["ply"].clone();
+            if undos < 2 && own == 1 {
+                (undos, own) = (undos + 1, own - 1);
+                let undone = ann.ask(json!({ "do": "back", "ply": ply })).await;
+                assert!(undone["ok"].is_object(), "{game}: {undone}");
+                ann.until(|state| state["ply"].as_u64() < ply.as_u64()).await;
+                continue;
+            }
+            ann.play_first().await;
+            own += 1;
+            ann.until(|state| state["ply"].as_u64() > ply.as_u64()).await;
+        }
+        if ann.state["phase"] != "over" {
+            ann.ask(json!({ "do": "resign" })).await;
+            ann.until(|state| state["phase"] == "over").await;
+        }
+        assert_eq!(undos, 2, "{game}");
+        let record = file(&server, room).await;
+        let Header { seed, salt, .. } = header(&record);
+        let (seed, salt) = (seed.expect("a seed"), salt.expect("a salt"));
+        let heard = playing.await.expect("it plays");
+        assert!(heard.len() > 4, "{heard:?}");
+        for line in heard {
+            assert!(!line.contains(&seed.to_string()) && !line.contains(&salt), "{game}: {line}");
+        }
+        let deals = record.lines().filter(|line| line.starts_with("{\"event\":\"deal\"")).count();
+        let verified = Verified { has_commitment: true, deals };
+        assert_eq!(verify(&replay(&record).game), Ok(verified), "{game}: {record}");
+        assert!(record.contains("{\"event\":\"undo\""), "{game}");
+        for (ours, forged) in [
+            (format!("\"seed\":{seed}"), format!("\"seed\":{}", seed ^ 1)),
+            (salt.clone(), salt.chars().rev().collect()),
+        ] {
+            let forged = record.replace(&ours, &forged);
+            let refused = verify(&replay(&forged).game);
+            assert!(matches!(refused, Err(VerifyError::Commitment { .. })), "{refused:?}");
+        }
+    }
+}
+
+#[tokio::test]
+async fn whoever_asked_for_a_rematch_before_a_restart_has_to_ask_again() {
+    let mut server = WebTestServer::open().await;
+    let (mut ann, bo) = server.pair(json!({ "game": "chomp" })).await;
+    let room = ann.room.clone();
+    let secrets = [json!(ann.secret), json!(bo.secret)];
+    ann.ask(json!({ "do": "resign" })).await;
+    act(&server, &room, &secrets[0], json!({ "do": "rematch" })).await;
+    assert_eq!(state(&server, &room).await["rematch"], json!([0]));
+    drop((ann, bo));
+    server.restart().await;
+    assert_eq!(state(&server, &room).await["rematch"], json!([]));
+    // Bo asks over a socket, Ann over HTTP.
+    let mut bo = server.visit(&room, secrets[1].as_str()).await;
+    bo.ask(json!({ "do": "rematch" })).await;
+    let alone = state(&server, &room).await;
+    assert_eq!((&alone["rematch"], &alone["next"]), (&json!([1]), &Value::Null));
+    act(&server, &room, &secrets[0], json!({ "do": "rematch" })).await;
+    bo.until(|state| state["next"].is_string()).await;
+    let next = bo.state["next"].as_str().expect("a room").to_owned();
+    let ann = server.visit(&next, secrets[0].as_str()).await;
+    assert_eq!((ann.seat, &ann.state["phase"]), (Some(1), &json!("playing")));
+}
+
+#[tokio::test]
+async fn a_player_whose_seat_a_stand_in_took_decides_about_the_rematch_too() {
+    let server = WebTestServer::open().await;
+    let seats = ["me", "open", "easy"];
+    let wish = json!({ "game": "grass", "options": ["players=3"], "seats": seats, "name": "Ann" });
+    let made = server.make(wish).await;
+    let room = made["room"].as_str().expect("a room");
+    let sit = json!({ "do": "sit", "seat": 1, "name": "Bo", "invite": made["invite"] });
+    let bo = act(&server, room, &Value::Null, sit).await["secret"].clone();
+    // Bo resigns at once and leaves; a stand-in plays on for him. Then Ann resigns.
+    act(&server, room, &bo, json!({ "do": "resign" })).await;
+    act(&server, room, &made["secret"], json!({ "do": "resign" })).await;
+    let mut ann = server.visit(room, made["secret"].as_str()).await;
+    ann.until(|state| state["phase"] == "over").await;
+    ann.ask(json!({ "do": "rematch" })).await;
+    let asked = state(&server, room).await;
+    assert_eq!((&asked["rematch"], &asked["next"]), (&json!([0]), &Value::Null));
+    act(&server, room, &bo, json!({ "do": "rematch" })).await;
+    ann.until(|state| state["next"].is_string()).await;
 }
 
 #[tokio::test]

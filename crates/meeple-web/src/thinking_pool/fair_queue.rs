@@ -273,6 +273,31 @@ mod tests {
     }
 
     #[test]
+    fn a_client_is_remembered_while_it_waits_or_runs_or_has_used_much() {
+        let (mut queue, start) = (FairQueue::default(), Instant::now());
+        let is_forgotten = |queue: &FairQueue<u8>| queue.clients[&client(1)].is_forgotten(start);
+        queue.push(owner(1, "a"), 1, start);
+        assert!(!is_forgotten(&queue), "it waits");
+        queue.pop(start);
+        assert!(!is_forgotten(&queue), "it runs");
+        queue.finish(client(1), start, start);
+        assert!(is_forgotten(&queue));
+        queue.clients.get_mut(&client(1)).expect("it is known").used = FORGOTTEN;
+        assert!(!is_forgotten(&queue), "it has used that much");
+    }
+
+    #[test]
+    fn all_waiting_jobs_can_be_taken_out() {
+        let (mut queue, start) = (FairQueue::default(), Instant::now());
+        for (number, room, job) in [(1, "a", 1), (1, "b", 2), (2, "c", 3), (2, "c", 4)] {
+            queue.push(owner(number, room), job, start);
+        }
+        let mut jobs: Vec<u8> = queue.drain().collect();
+        jobs.sort_unstable();
+        assert_eq!((jobs, queue.len()), (vec![1, 2, 3, 4], 0));
+    }
+
+    #[test]
     fn running_jobs_count_as_used() {
         let (mut queue, start) = (FairQueue::default(), Instant::now());
         queue.push(owner(1, "a"), "long", start);

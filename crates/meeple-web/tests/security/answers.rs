@@ -201,4 +201,6 @@ async fn secrets_never_appear_in_the_log_output() {
     for secret in own.iter().chain([&secret, &token, &word(&made["invite"])]) {
         assert!(!output.contains(secret.as_str()), "a secret was logged");
     }
+    let (salt, seed) = (word(&watcher.state["salt"]), watcher.state["seed"].to_string());
+    assert!(!output.contains(&salt) && !output.contains(&seed), "the seed was logged");
 }
