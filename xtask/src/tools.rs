@@ -117,7 +117,7 @@ pub(crate) fn install() {
         println!("== {packages_text} could not be installed: {error}");
     }
     if !services.is_empty() && can_run("systemctl", "--version") {
-        println!("== the services {} are not started, now or at boot", services.join(" "));
+        println!("== not started, now or at boot: {}", services.join(" "));
         let mut disable = Command::new("systemctl");
         disable.args(["disable", "--quiet"]).args(services).stdin(Stdio::null());
         let _ = disable.status(); // without systemd nothing is enabled
