@@ -57,9 +57,9 @@ fn main() -> ExitCode {
     match measure(&args) {
         Ok(table) => {
             if args.json {
-                table.print_json()
+                table.print_json();
             } else {
-                table.print()
+                table.print();
             }
             if table.is_reached() { ExitCode::SUCCESS } else { ExitCode::FAILURE }
         }
@@ -78,7 +78,7 @@ fn parse(words: &[&str]) -> Option<Args> {
         match *word {
             "--json" => args.json = true,
             "--kill" => args.kills = Some(words.next()?.parse().ok()?),
-            "--only" => args.only = (*words.next()?).to_owned(),
+            "--only" => (*words.next()?).clone_into(&mut args.only),
             "--seed" => args.seed = words.next()?.parse().ok()?,
             seconds => args.seconds = seconds.parse().ok()?,
         }
@@ -92,16 +92,12 @@ fn measure(args: &Args) -> io::Result<Table> {
     let runtime = Builder::new_current_thread().enable_all().build()?;
     LocalSet::new().block_on(&runtime, async {
         eprintln!("attack: seed {}", args.seed);
-        match args.kills {
-            Some(kills) => {
-                kills::kill(&program, kills, args.seed).await.map(|result| table::of_kills(&result))
-            }
-            None => {
-                let time = Duration::from_secs(args.seconds);
-                let measured = withstand::measure(&program, time, args.seed, &args.only).await?;
-                Ok(table::of_attack(&measured))
-            }
+        if let Some(kills) = args.kills {
+            return Ok(table::of_kills(&kills::kill(&program, kills, args.seed).await?));
         }
+        let time = Duration::from_secs(args.seconds);
+        let measured = withstand::measure(&program, time, args.seed, &args.only).await?;
+        Ok(table::of_attack(&measured))
     })
 }
 

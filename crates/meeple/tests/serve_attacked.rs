@@ -59,7 +59,9 @@ fn ordinary_games_go_on_under_attack_and_every_refusal_is_counted() {
         let disk = server.disk();
         assert!(disk <= disk_allowed(TIME), "{disk} bytes on disk");
         let mut seen: Counts = games.tally.counts();
-        attacks.iter().for_each(|(_, counts)| seen.add(counts));
+        for (_, counts) in &attacks {
+            seen.add(counts);
+        }
         assert!(seen.refusals.contains_key("too-many http"), "{seen:?}");
         assert_eq!(seen.broken, [""; 0]);
         let observer = server.observer();

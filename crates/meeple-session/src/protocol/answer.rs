@@ -198,7 +198,9 @@ mod tests {
         assert!(lines.take().is_empty());
         let mut lines = InfoLines::with_limit(10);
         for _ in 0..2 {
-            ["one", "two", "three", "four"].iter().for_each(|line| lines.push(line));
+            for line in ["one", "two", "three", "four"] {
+                lines.push(line);
+            }
             assert_eq!(lines.take(), ["three", "four"]);
         }
         lines.push("far too long");
