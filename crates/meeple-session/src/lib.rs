@@ -55,7 +55,7 @@ pub use offers::{Offers, TakeBackRequest, replay_event, rotate_seats};
 pub use referee::{Referee, illegal_move_verdict};
 pub use refusal::Refusal;
 pub use session::Session;
-pub use snapshot::{ClockSnapshot, SeatKind, SeatSnapshot, Snapshot, TakeBackSnapshot};
+pub use snapshot::{ClockSnapshot, SeatKind, SeatSnapshot, ShownMoves, Snapshot, TakeBackSnapshot};
 pub use thinking_time::{ThinkingTime, thinking_times};
 pub use time_control::TimeControl;
 

@@ -1,11 +1,14 @@
 //! Snapshots: the state of a session as plain data for front ends.
 
 use crate::{Session, TimeControl, narration::NarrationEntry, offers::TakeBackRequest};
-use meeple_core::{Contestant, Seat, SeatInfo};
-use meeple_view::GameResult;
+use meeple_core::{AnyGame, Contestant, Seat, SeatInfo};
+use meeple_view::{AnyView, GameResult};
 use serde::Serialize;
 use serde_json::value::RawValue;
-use std::time::{Duration, Instant};
+use std::{
+    fmt::{self, Debug},
+    time::{Duration, Instant},
+};
 
 /// The public state of a session. The default is that of a game that has not started, without a board.
 #[derive(Debug, Default, Serialize)]
@@ -31,8 +34,32 @@ pub struct Snapshot<'a> {
     pub ending: Option<GameResult>,
     /// The board, as described by the game's view.
     pub picture: Box<RawValue>,
-    /// The legal moves, as described by the game's view.
-    pub moves: Box<RawValue>,
+    /// The legal moves. Serde leaves them out: add them with [`ShownMoves::write`].
+    #[serde(skip)]
+    pub moves: ShownMoves<'a>,
+}
+
+/// The legal moves as described by the game's view. They are most of a snapshot, and written straight from the
+/// position, which is several times as fast as through serde.
+#[derive(Clone, Copy, Default)]
+pub struct ShownMoves<'a>(Option<(&'static dyn AnyView, &'a dyn AnyGame)>);
+
+impl ShownMoves<'_> {
+    /// Appends them to `out` as JSON; an empty list if nobody is to move.
+    pub fn write(self, out: &mut Vec<u8>) {
+        match self.0 {
+            Some((view, position)) => view.write_legal_moves(position, out),
+            None => out.extend_from_slice(b"[]"),
+        }
+    }
+}
+
+impl Debug for ShownMoves<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_tuple("ShownMoves")
+            .field(&self.0.map(|(_, position)| position.to_string()))
+            .finish()
+    }
 }
 
 /// The clocks of a table.
@@ -99,7 +126,7 @@ impl Session {
             rematch: &self.offers.rematch,
             ending: view.ending(game),
             picture: view.raw_picture(game, game.plies().len()),
-            moves: view.raw_legal_moves((!self.is_over()).then(|| game.position())),
+            moves: ShownMoves((!self.is_over()).then(|| (view, game.position()))),
         }
     }
 
@@ -118,7 +145,7 @@ impl Session {
             rematch: &self.offers.rematch,
             ending: None,
             picture: view.raw_picture(self.game(), ply),
-            moves: view.raw_legal_moves(None),
+            moves: ShownMoves::default(),
         }
     }
 

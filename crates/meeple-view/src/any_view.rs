@@ -27,9 +27,6 @@ pub trait AnyView: Sync {
     /// Appends [`AnyView::picture`] to `out` as JSON; `null` for another game.
     fn write_picture(&self, position: &dyn AnyGame, seats: &[SeatInfo], out: &mut Vec<u8>);
 
-    /// Appends the picture of the current position to `out` as JSON.
-    fn write_current_picture(&self, game: &GameHistory, out: &mut Vec<u8>);
-
     /// Appends [`AnyView::legal_moves`] to `out` as JSON.
     fn write_legal_moves(&self, position: &dyn AnyGame, out: &mut Vec<u8>);
 
@@ -60,9 +57,6 @@ pub trait AnyView: Sync {
 
     /// Returns [`AnyView::picture_at`] as JSON text; `null` if there is no such ply.
     fn raw_picture(&self, game: &GameHistory, ply: usize) -> Box<RawValue>;
-
-    /// Returns [`AnyView::legal_moves`] as JSON text; an empty list if no position is given.
-    fn raw_legal_moves(&self, position: Option<&dyn AnyGame>) -> Box<RawValue>;
 
     /// Returns how the game ended, once it has.
     fn ending(&self, game: &GameHistory) -> Option<GameResult>;
@@ -129,13 +123,11 @@ impl<V: View> AnyView for ErasedView<V> {
         );
     }
 
-    fn write_current_picture(&self, game: &GameHistory, out: &mut Vec<u8>) {
-        write(out, &ViewScene::<V::Game>::current(game).map(|scene| V::picture(&scene)));
-    }
-
     fn write_legal_moves(&self, position: &dyn AnyGame, out: &mut Vec<u8>) {
-        let position = position.as_any().downcast_ref();
-        write(out, &position.map_or(Vec::new(), V::legal_moves));
+        match position.as_any().downcast_ref() {
+            Some(position) => V::write_legal_moves(position, out),
+            None => out.extend_from_slice(b"[]"),
+        }
     }
 
     fn move_name(&self, position: &dyn AnyGame, mv: &str) -> Option<String> {
@@ -159,11 +151,6 @@ impl<V: View> AnyView for ErasedView<V> {
     fn raw_picture(&self, game: &GameHistory, ply: usize) -> Box<RawValue> {
         let scene = ViewScene::<V::Game>::at(game, ply);
         to_raw_value(&scene.map(|scene| V::picture(&scene))).expect(PLAIN)
-    }
-
-    fn raw_legal_moves(&self, position: Option<&dyn AnyGame>) -> Box<RawValue> {
-        let position = position.and_then(|position| position.as_any().downcast_ref());
-        to_raw_value(&position.map_or(Vec::new(), V::legal_moves)).expect(PLAIN)
     }
 
     fn ending(&self, game: &GameHistory) -> Option<GameResult> {

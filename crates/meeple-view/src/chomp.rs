@@ -132,6 +132,31 @@ impl View for ChompView {
         position.legal_moves().map(|bite| legal_move(position.board(), bite)).collect()
     }
 
+    fn write_legal_moves(position: &Chomp, out: &mut Vec<u8>) {
+        let [mut row, mut column, mut takes] = [(); 3].map(|()| itoa::Buffer::new());
+        out.push(b'[');
+        for (index, bite) in position.legal_moves().enumerate() {
+            let (row, column) = (row.format(bite.row), column.format(bite.column));
+            let parts = [
+                if index == 0 { "{\"move\":\"" } else { ",{\"move\":\"" },
+                row,
+                ",",
+                column,
+                "\",\"row\":",
+                row,
+                ",\"column\":",
+                column,
+                ",\"takes\":",
+                takes.format(squares_taken(position.board(), bite)),
+                if bite == Move::POISON { ",\"poison\":true}" } else { ",\"poison\":false}" },
+            ];
+            for part in parts {
+                out.extend_from_slice(part.as_bytes());
+            }
+        }
+        out.push(b']');
+    }
+
     fn move_name(_: &Chomp, bite: Move) -> String {
         bite.name().to_string()
     }

@@ -78,6 +78,9 @@ fn check_picture(table: &Table) {
 fn check_moves(table: &Table) {
     let game = position(table);
     let moves = ChompView::legal_moves(game);
+    let mut written = Vec::new();
+    view(GameKind::Chomp).write_legal_moves(game, &mut written);
+    assert_eq!(written, serde_json::to_vec(&moves).expect("plain data"), "as serde writes them");
     let words: Vec<String> = moves.iter().map(|mv| mv.mv.clone()).collect();
     assert_eq!(words, table.position().legal_move_texts());
     for LegalMove { mv, row, column, takes, poison } in moves {
@@ -93,7 +96,13 @@ fn check_moves(table: &Table) {
 
 #[test]
 fn random_games_are_shown_and_narrated_as_they_happen() {
-    for words in ["width=1 height=1", "width=7 height=1", "width=5 height=4", "rows=6,6,2"] {
+    for words in [
+        "width=1 height=1",
+        "width=7 height=1",
+        "width=5 height=4",
+        "rows=6,6,2",
+        "width=13 height=101",
+    ] {
         for seed in 0..5 {
             let mut table = open(words, ["you", "Bo\u{1b}[2J\n"], seed);
             loop {

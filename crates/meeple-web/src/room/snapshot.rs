@@ -6,9 +6,9 @@
 use super::{RoomPhase, RoomSummary, SummarySeat, room_config::SeatPolicy, task::RoomTask};
 use crate::log::StoredSummary;
 use meeple_core::{GameHistory, Seat};
-use meeple_session::{ClockSnapshot, Session, Snapshot};
+use meeple_session::{ClockSnapshot, Session, ShownMoves, Snapshot};
 use serde::Serialize;
-use serde_json::{Value, json, value::RawValue};
+use serde_json::{Value, json};
 use std::{collections::BTreeSet, time::Instant};
 
 /// A message to all clients.
@@ -19,6 +19,18 @@ enum RoomMessage<'a> {
     State(RoomState<'a>),
     /// Everything that may have changed.
     Update(RoomUpdate<'a>),
+}
+
+/// The end of every message.
+const CLOSING_BRACES: &[u8] = b"}}";
+
+impl RoomMessage<'_> {
+    fn moves(&self) -> ShownMoves<'_> {
+        match self {
+            RoomMessage::State(state) => state.now.game.moves,
+            RoomMessage::Update(update) => update.game.moves,
+        }
+    }
 }
 
 /// The full state of a room.
@@ -121,7 +133,6 @@ impl RoomTask {
         Snapshot {
             clock: ClockSnapshot::at_start(config.clock, config.seats.len()),
             picture: self.preview.clone(),
-            moves: RawValue::from_string("[]".into()).expect("an empty list is JSON"),
             ..Snapshot::default()
         }
     }
@@ -223,6 +234,12 @@ impl RoomTask {
     }
 }
 
+/// Serialises a message. The legal moves, which are most of it, become the last member of its only object.
 fn to_json(message: &RoomMessage<'_>) -> String {
-    serde_json::to_string(message).expect("what is shown is plain data with text keys")
+    let mut json = serde_json::to_vec(message).expect("messages are plain data with text keys");
+    json.truncate(json.len() - CLOSING_BRACES.len());
+    json.extend_from_slice(b",\"moves\":");
+    message.moves().write(&mut json);
+    json.extend_from_slice(CLOSING_BRACES);
+    String::from_utf8(json).expect("JSON is text")
 }
