@@ -17,13 +17,18 @@ use std::{
     cmp::Reverse,
     collections::HashMap,
     sync::{Arc, Mutex},
-    time::SystemTime,
+    time::{Duration, SystemTime},
 };
-use tokio::sync::{OnceCell, oneshot};
+use tokio::{
+    sync::{OnceCell, oneshot},
+    time::timeout,
+};
 
 /// How many times to ask a room that keeps leaving memory before it can answer, and how many rooms to send to
 /// sleep for one that needs memory.
 const TRIES: usize = 3;
+/// How long a room may take to leave memory for another one.
+const SLEEP_TIMEOUT: Duration = Duration::from_secs(2);
 
 /// The rooms in memory. Clones are handles to the same rooms.
 #[derive(Clone, Default)]
@@ -128,7 +133,8 @@ impl Lobby {
             });
             let idlest = idle.min_by_key(|(is_other, since, _)| (*is_other, *since));
             let Some((_, _, room)) = idlest else { break };
-            room.ask(|reply| RoomCommand::Sleep { reply }).await;
+            let asleep = room.ask(|reply| RoomCommand::Sleep { reply });
+            let _ = timeout(SLEEP_TIMEOUT, asleep).await; // if it doesn't answer, another room may be idle
         }
         client.acquire(Held::Rooms, 1)
     }

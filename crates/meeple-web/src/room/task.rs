@@ -210,6 +210,8 @@ impl RoomTask {
     }
 
     async fn handle(&mut self, command: RoomCommand) {
+        // A room that needs memory, such as this one for a rematch, must not wait for this one.
+        lock(&self.status).idle_since = None;
         let now = self.now();
         if !matches!(command, RoomCommand::State { .. }) {
             self.last_request = now;

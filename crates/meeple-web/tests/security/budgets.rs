@@ -144,6 +144,28 @@ async fn rooms_in_use_stay_and_a_refused_room_leaves_no_trace() {
 }
 
 #[tokio::test]
+async fn a_rematch_needs_a_place_in_memory_like_any_other_room() {
+    for (per_client, expected) in [(1, 429), (2, 200)] {
+        let rooms = HeldLimit { per_client, total: 1000 };
+        let server = WebTestServer::with(ServerLimits { rooms, ..ServerLimits::default() }).await;
+        for _ in 1..per_client {
+            server.make(json!({ "game": "chomp", "seats": ["me", "open"] })).await; // is idle
+        }
+        let made = server.make(json!({ "game": "chomp", "seats": ["me", "random"] })).await;
+        let path = format!("/api/rooms/{}", made["room"].as_str().expect("a room"));
+        let act = async |action: &str| {
+            let action = json!({ "do": action });
+            server.post(&format!("{path}/do"), made["secret"].as_str(), &action).await.0
+        };
+        assert_eq!(act("resign").await, 200);
+        assert_eq!(act("rematch").await, expected, "with a limit of {per_client}");
+        let (status, over) = server.get(&path).await;
+        assert_eq!((status, &over["state"]["phase"]), (200, &json!("over")));
+        assert_eq!(over["state"]["next"].is_string(), expected == 200, "{over}");
+    }
+}
+
+#[tokio::test]
 async fn reading_a_room_does_not_keep_it_awake() {
     let limits = ServerLimits {
         idle_timeout: Duration::from_secs(1),
