@@ -455,6 +455,7 @@ impl RoomTask {
             })
         };
         let has_begun = events().any(|event| matches!(event, Event::Start(_)));
+        let is_new_turn = events().any(begins_turn);
         let is_over = self.phase() == RoomPhase::Over;
         let summary = (is_new_phase || is_over || has_begun).then(|| self.stored_summary());
         let bytes: usize = lines.iter().map(String::len).sum();
@@ -467,6 +468,10 @@ impl RoomTask {
                 self.room_log.bytes += bytes;
                 self.owner().charge(Rate::BytesStored, bytes as u64);
                 self.measure();
+                let now = self.now();
+                if let Some(session) = self.session.as_mut().filter(|_| is_new_turn) {
+                    session.begin_turn(now); // the disk may have taken long, and nobody saw the turn before
+                }
                 let is_move = |event: &&Event| matches!(event, Event::Move { .. });
                 self.app.metrics.moves.inc_by(events().filter(is_move).count() as u64);
                 self.drive();
@@ -562,6 +567,11 @@ impl RoomTask {
         }
         Ok(done)
     }
+}
+
+/// Returns whether a turn starts after this event.
+fn begins_turn(event: &Event) -> bool {
+    matches!(event, Event::Start(_) | Event::Deal { .. } | Event::Move { .. } | Event::Undo { .. })
 }
 
 /// Formats an entry as a line of the room's log.
