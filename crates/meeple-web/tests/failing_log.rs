@@ -198,6 +198,22 @@ async fn a_clock_that_ran_out_while_the_log_failed_still_ends_the_game() {
 }
 
 #[tokio::test]
+async fn the_pauses_grow_while_the_move_of_a_computer_player_cannot_be_stored() {
+    let (server, log) = start().await;
+    let made = server.make(json!({ "game": "chomp", "seats": ["easy", "me"] })).await;
+    let room = made["room"].as_str().expect("a room");
+    let (_, seen) = server.get(&format!("/api/rooms/{room}")).await;
+    assert_eq!(seen["state"]["phase"], "playing", "the start is stored");
+    log.fail(true, false);
+    let _ann = server.visit(room, made["secret"].as_str()).await;
+    let begin = Instant::now();
+    log.wait_for_failures(5).await;
+    // The first attempt may already have been made.
+    let pauses = Duration::from_millis(100 + 200 + 400 + 800);
+    assert!(begin.elapsed() >= pauses, "five attempts within {:?}", begin.elapsed());
+}
+
+#[tokio::test]
 async fn a_turn_begins_when_the_move_before_it_is_stored() {
     const SLOW: Duration = Duration::from_millis(1500);
     let (server, log) = start().await;

@@ -84,6 +84,8 @@ pub(super) struct RoomTask {
     sent_state: Option<(Instant, RoomNews)>,
     /// When and how to go on after the log has failed.
     pub(super) retry: Option<LogRetry>,
+    /// The pause after the log's last failure; zero if something was stored since.
+    retry_pause: Duration,
     news: broadcast::Sender<RoomNews>,
     /// The lengths of the last messages, the newest last.
     news_lengths: VecDeque<usize>,
@@ -95,8 +97,6 @@ pub(super) struct RoomTask {
 pub(super) struct LogRetry {
     /// When to try again.
     pub(super) at: Instant,
-    /// The pause until then.
-    pause: Duration,
     /// Whether the room was restored from the log since.
     is_loaded: bool,
 }
@@ -146,6 +146,7 @@ pub(crate) fn spawn(
         reactions: HashMap::new(),
         sent_state: None,
         retry: None,
+        retry_pause: Duration::ZERO,
         news: broadcast::channel(NEWS_CAPACITY).0,
         news_lengths: VecDeque::new(),
         status: Arc::clone(&status),
@@ -463,6 +464,9 @@ impl RoomTask {
         let append = LogAppend { name, expected, lines, summary };
         match self.app.append(append).await {
             Ok(length) => {
+                if !std::mem::take(&mut self.retry_pause).is_zero() {
+                    tracing::info!(room = %self.id, "the log works again");
+                }
                 self.room_log.length = length;
                 self.room_log.changed = Some(SystemTime::now());
                 self.room_log.bytes += bytes;
@@ -492,12 +496,13 @@ impl RoomTask {
 
     /// Plans to go on after a pause. What happened last is not in the log, so it has not happened.
     fn try_later(&mut self, is_moved: bool) {
-        let pause = match &self.retry {
-            _ if is_moved => Duration::ZERO, // another server has written: the log works
-            None => FIRST_RETRY,
-            Some(retry) => (2 * retry.pause).clamp(FIRST_RETRY, LAST_RETRY),
-        };
-        self.retry = Some(LogRetry { at: self.now() + pause, pause, is_loaded: false });
+        let mut at = self.now();
+        if !is_moved {
+            // If another server has written, the log works.
+            self.retry_pause = (2 * self.retry_pause).clamp(FIRST_RETRY, LAST_RETRY);
+            at += self.retry_pause;
+        }
+        self.retry = Some(LogRetry { at, is_loaded: false });
     }
 
     /// Restores the room from its log.
@@ -530,16 +535,9 @@ impl RoomTask {
         if !self.is_loaded() {
             return self.try_later(false);
         }
-        let Some(failed) = self.retry.take() else { return };
+        self.retry = None;
         if self.advance().await.is_ok() {
-            tracing::info!(room = %self.id, "the log works again");
-            return self.drive();
-        }
-        // The next pause is longer than the last one, not the first one again.
-        let pause = (2 * failed.pause).clamp(FIRST_RETRY, LAST_RETRY);
-        let at = self.now() + pause;
-        if let Some(retry) = &mut self.retry {
-            (retry.at, retry.pause) = (at, pause);
+            self.drive();
         }
     }
 
