@@ -25,6 +25,8 @@ pub(crate) mod room_log;
 mod room_size;
 mod snapshot;
 mod task;
+#[cfg(test)]
+mod tests;
 
 pub(crate) use actions::RoomAction;
 pub(crate) use feed::NewsFeed;
@@ -150,6 +152,8 @@ pub(crate) struct Joined {
     pub(crate) state: RoomNews,
     /// The messages that follow.
     pub(crate) news: broadcast::Receiver<RoomNews>,
+    /// Tells the room when the client has left.
+    pub(crate) leaving: LeaveOnDrop,
 }
 
 /// The reply to a bot that has connected.
@@ -159,6 +163,24 @@ pub(crate) struct BotJoined {
     pub(crate) connection: u64,
     /// The messages to send to the bot; closed when the bot is disconnected.
     pub(crate) messages: mpsc::Receiver<String>,
+    /// Tells the room when the bot has left.
+    pub(crate) leaving: LeaveOnDrop,
+}
+
+/// Tells a room that a client or bot has left, however its connection ends. It comes with the reply to whoever
+/// connects, so that nobody stays in the room whose connection ended before the reply was read.
+pub(crate) struct LeaveOnDrop {
+    room: mpsc::WeakUnboundedSender<RoomCommand>,
+    /// What the room is told.
+    command: Option<RoomCommand>,
+}
+
+impl Drop for LeaveOnDrop {
+    fn drop(&mut self) {
+        if let (Some(room), Some(command)) = (self.room.upgrade(), self.command.take()) {
+            let _ = room.send(command); // a room that has left memory doesn't need it
+        }
+    }
 }
 
 /// The result of an action.

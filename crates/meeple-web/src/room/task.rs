@@ -1,8 +1,8 @@
 //! The task that owns a room: handles requests, advances the game, and leaves memory when idle ("sleeps").
 
 use super::{
-    CommandResult, Identity, Joined, NEWS_CAPACITY, NewsKind, Room, RoomAction, RoomCommand,
-    RoomNews, RoomPhase, RoomStatus, RoomSummary,
+    CommandResult, Identity, Joined, LeaveOnDrop, NEWS_CAPACITY, NewsKind, Room, RoomAction,
+    RoomCommand, RoomNews, RoomPhase, RoomStatus, RoomSummary,
     bots::Bots,
     presence::Presence,
     room_config::SeatPolicy,
@@ -91,6 +91,8 @@ pub(super) struct RoomTask {
     news_lengths: VecDeque<usize>,
     status: Arc<Mutex<RoomStatus>>,
     commands: mpsc::UnboundedReceiver<RoomCommand>,
+    /// For those who are to send commands to this room.
+    sender: mpsc::WeakUnboundedSender<RoomCommand>,
 }
 
 /// A log that failed, and will be read again. Until then nothing can be done in the room.
@@ -151,6 +153,7 @@ pub(crate) fn spawn(
         news_lengths: VecDeque::new(),
         status: Arc::clone(&status),
         commands,
+        sender: sender.downgrade(),
     };
     task.session = task.resume(game);
     task.summarise();
@@ -236,10 +239,11 @@ impl RoomTask {
                 }
                 self.presence.connect(seat, now);
                 self.end_stand_in(seat);
+                let leaving = self.leave_on_drop(RoomCommand::Leave { seat });
                 let news = self.news.subscribe();
-                let joined = self.state(now).map(|state| Joined { seat, state, news });
-                if joined.is_none_or(|joined| reply.send(joined).is_err()) {
-                    self.presence.disconnect(seat, now);
+                if let Some(state) = self.state(now) {
+                    // If nobody waits for the reply any more, it is dropped, and the client leaves.
+                    let _ = reply.send(Joined { seat, state, news, leaving });
                 }
                 self.on_presence_change(seat);
             }
@@ -280,6 +284,11 @@ impl RoomTask {
             }
             RoomCommand::BotLeave { seat, connection } => self.bot_leave(seat, connection),
         }
+    }
+
+    /// Returns what sends this command to the room itself when it is dropped.
+    pub(super) fn leave_on_drop(&self, command: RoomCommand) -> LeaveOnDrop {
+        LeaveOnDrop { room: self.sender.clone(), command: Some(command) }
     }
 
     /// Publishes the change if a player connected or disconnected; spectators aren't shown to anyone.
