@@ -78,8 +78,8 @@ impl Lobby {
             if !app.config.retention.is_forever() {
                 log.changed = app.log.last_change(id).await?;
             }
-            let place = self.make_place(client).await?;
-            room::spawn(app, id, log, place)
+            let permit = self.make_place(client).await?;
+            room::spawn(app, id, log, permit)
         });
         woken.await.cloned()
     }
@@ -124,8 +124,8 @@ impl Lobby {
     /// of the same client, then those of others, always the one that was idle longest.
     async fn make_place(&self, client: &Client) -> Result<Permit, ApiError> {
         for _ in 0..TRIES {
-            if let Ok(place) = client.acquire(Held::Rooms, 1) {
-                return Ok(place);
+            if let Ok(permit) = client.acquire(Held::Rooms, 1) {
+                return Ok(permit);
             }
             let idle = self.rooms_in_memory().into_iter().filter_map(|room| {
                 let (since, owner) = room.idle_since()?;
@@ -182,7 +182,7 @@ impl Lobby {
     ) -> Result<String, ApiError> {
         app.check_disk_space().await?;
         client.spend(Rate::BytesStored, 0)?; // not while it has filled its share of the disk
-        let place = self.make_place(client).await?;
+        let permit = self.make_place(client).await?;
         let id = secret::new_id()?;
         let mut lines = vec![RoomEvent::Made(log.config.clone()).to_line()];
         for (seat, occupant) in log.occupants.iter().enumerate() {
@@ -199,7 +199,7 @@ impl Lobby {
             log.changed = Some(SystemTime::now());
             app.metrics.rooms_made.inc();
             tracing::info!(room = id, game = log.config.game, "room created");
-            room::spawn(app, &id, log, place)
+            room::spawn(app, &id, log, permit)
         });
         opening.await?;
         drop(entry);

@@ -4,7 +4,7 @@
 use super::{
     RoomPhase,
     actions::not_started,
-    room_config::RoomConfig,
+    room_config::{RoomConfig, SeatPolicy},
     room_log::{RoomEvent, RoomLog},
     task::{RoomTask, ThinkingMove},
 };
@@ -30,6 +30,8 @@ use std::{
 const MIN_PAUSE: Duration = Duration::from_millis(20);
 /// The pause after the thinking pool has stopped a search, before it is asked again.
 const THINK_AGAIN: Duration = Duration::from_millis(500);
+/// The pause after a computer player or bot wasn't asked because the owner's games take too much memory.
+const MEMORY_PAUSE: Duration = Duration::from_secs(5);
 /// How often the running turn of a game with a clock is logged.
 const CHECKPOINT_INTERVAL: Duration = Duration::from_secs(5);
 
@@ -99,8 +101,8 @@ impl RoomTask {
         Ok(())
     }
 
-    /// Asks the computer player or bot to move, if it is its turn. Computer players think only while a client
-    /// is waiting.
+    /// Asks the computer player or bot to move, if it is its turn. Computer players think only while someone
+    /// waits for them.
     pub(super) fn drive(&mut self) {
         if self.retry.is_some() {
             self.thinking = None; // a move could not be stored
@@ -108,18 +110,58 @@ impl RoomTask {
         }
         let due = self.session.as_ref().map(Session::due);
         match due {
-            Some(Due::Computer(who, request)) if self.presence.is_anyone_present(self.now()) => {
+            Some(Due::Computer(who, request)) if self.is_awaited() => {
                 let is_asked = |thinking: &ThinkingMove| thinking.ticket == request.ticket;
-                if !self.thinking.as_ref().is_some_and(is_asked) {
+                if self.thinking.as_ref().is_some_and(is_asked) {
+                    return;
+                }
+                if self.has_memory() {
                     self.think(who, request);
+                } else {
+                    self.pause_thinking();
                 }
             }
             Some(Due::Program(request)) => {
                 self.thinking = None;
-                self.ask_bot(&request);
+                if self.memory_permit.may_grow() {
+                    self.ask_bot(&request);
+                } else {
+                    self.pause_thinking();
+                }
             }
             _ => self.thinking = None,
         }
+    }
+
+    /// Returns whether someone waits for the move of a computer player. If no one else plays, a spectator has to
+    /// be connected: requests alone don't keep such a game going.
+    fn is_awaited(&self) -> bool {
+        let is_computer = |policy: &SeatPolicy| matches!(policy, SeatPolicy::Computer(_));
+        if self.room_log.config.seats.iter().all(is_computer) {
+            self.presence.is_watched()
+        } else {
+            self.presence.is_anyone_present(self.now())
+        }
+    }
+
+    /// Returns whether there is memory for the move of a computer player. If the owner's games take too much
+    /// already, only those go on in which a person plays who is here, and in the end not even those.
+    fn has_memory(&self) -> bool {
+        !self.memory_permit.is_over_limit()
+            || self.is_person_present(None) && self.memory_permit.may_grow()
+    }
+
+    /// Waits until other games are over or have left memory.
+    fn pause_thinking(&mut self) {
+        self.thinking = None;
+        self.think_again_at = Some(self.now() + MEMORY_PAUSE);
+    }
+
+    /// Returns whether a person is here who still plays, apart from the one on this seat.
+    fn is_person_present(&self, except: Option<Seat>) -> bool {
+        let (Some(session), now) = (&self.session, self.now()) else { return false };
+        let mut others = session.people().filter(|seat| Some(*seat) != except);
+        others.any(|seat| self.presence.is_present(seat.index(), now))
     }
 
     fn think(&mut self, who: Contestant, request: MoveRequest) {

@@ -76,8 +76,8 @@ pub(super) struct RoomTask {
     pub(super) last_deadline: Option<Instant>,
     /// When the last request arrived that wasn't just reading.
     pub(super) last_request: Instant,
-    /// The room's place in memory, which belongs to the client who uses it.
-    place: Permit,
+    /// The room's share of the memory, which belongs to the client who uses it.
+    pub(super) memory_permit: Permit,
     /// How often each seat may still react.
     pub(super) reactions: HashMap<usize, TokenBucket>,
     /// The State as it was sent last, and when.
@@ -114,14 +114,14 @@ pub(crate) fn spawn(
     app: &AppState,
     id: &str,
     mut log: RoomLog,
-    place: Permit,
+    memory_permit: Permit,
 ) -> Result<Room, ApiError> {
     let kind = log.config.kind()?;
     let now = app.clock.now();
     let seats = log.config.seats.len();
     let game = log.game.take();
     let (sender, commands) = mpsc::unbounded_channel();
-    let (summary, client) = (RoomSummary::default(), place.client().address());
+    let (summary, client) = (RoomSummary::default(), memory_permit.client().address());
     let status = RoomStatus { summary, idle_since: None, client };
     let status = Arc::new(Mutex::new(status));
     let mut task = RoomTask {
@@ -144,7 +144,7 @@ pub(crate) fn spawn(
         think_again_at: None,
         last_deadline: None,
         last_request: now,
-        place,
+        memory_permit,
         reactions: HashMap::new(),
         sent_state: None,
         retry: None,
@@ -195,7 +195,7 @@ impl RoomTask {
                     Some(RoomCommand::Sleep { reply }) => {
                         let is_idle = self.may_sleep() && self.commands.is_empty();
                         if is_idle && self.app.lobby.retire(&self.id, || self.commands.is_empty()) {
-                            drop(self.place); // before the one who needs it hears that it is free
+                            drop(self.memory_permit); // before the one who needs it hears that it is free
                             let _ = reply.send(());
                             return self.commands.close();
                         }
@@ -352,15 +352,15 @@ impl RoomTask {
 
     /// Returns the client for whom the room is in memory, and computer players think.
     pub(super) fn owner(&self) -> &Client {
-        self.place.client()
+        self.memory_permit.client()
     }
 
     /// Charges the room to the player who uses it, instead of whoever woke it.
     fn change_owner(&mut self, client: &Client) {
         if client.address() != self.owner().address()
-            && let Ok(place) = client.acquire(Held::Rooms, 1)
+            && let Ok(permit) = client.acquire(Held::Rooms, 1)
         {
-            self.place = place;
+            self.memory_permit = permit;
             self.measure();
         }
     }
@@ -384,7 +384,7 @@ impl RoomTask {
             self.position_bytes = start.map_or(0, |position| position.to_string().len());
         }
         let bytes = (self.position_bytes + PLY_BYTES).saturating_mul(plies);
-        self.place.set(1 + (bytes / ROOM_UNIT_BYTES) as u64);
+        self.memory_permit.set(1 + (bytes / ROOM_UNIT_BYTES) as u64);
     }
 
     /// Tells the lobby whether the room may leave memory.
