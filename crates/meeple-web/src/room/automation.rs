@@ -148,7 +148,7 @@ impl RoomTask {
     /// already, only those go on in which a person plays who is here, and in the end not even those.
     fn has_memory(&self) -> bool {
         !self.memory_permit.is_over_limit()
-            || self.is_person_present(None) && self.memory_permit.may_grow()
+            || self.is_person_present(None, self.now()) && self.memory_permit.may_grow()
     }
 
     /// Waits until other games are over or have left memory.
@@ -158,8 +158,8 @@ impl RoomTask {
     }
 
     /// Returns whether a person is here who still plays, apart from the one on this seat.
-    fn is_person_present(&self, except: Option<Seat>) -> bool {
-        let (Some(session), now) = (&self.session, self.now()) else { return false };
+    fn is_person_present(&self, except: Option<Seat>, now: Instant) -> bool {
+        let Some(session) = &self.session else { return false };
         let mut others = session.people().filter(|seat| Some(*seat) != except);
         others.any(|seat| self.presence.is_present(seat.index(), now))
     }
@@ -305,7 +305,8 @@ impl RoomTask {
         by_clock.or_else(program)
     }
 
-    /// Returns when an absent player to move is replaced, if others are waiting.
+    /// Returns when an absent player to move is replaced, if another person who plays is waiting. Spectators,
+    /// bots and computer players have time.
     fn stand_in_at(&self, now: Instant) -> Option<Instant> {
         let session = self.session.as_ref()?;
         let seat = match session.due() {
@@ -314,9 +315,9 @@ impl RoomTask {
             _ => return None,
         };
         let since = self.presence.away_since(seat.index())?.max(session.turn_began());
-        let others_wait = self.presence.is_anyone_present(now);
         let away = self.room_log.config.away;
-        (away > 0 && others_wait).then(|| since + Duration::from_secs(away))
+        let others_wait = away > 0 && self.is_person_present(Some(seat), now);
+        others_wait.then(|| since + Duration::from_secs(away))
     }
 
     /// Returns when the running turn has to be logged, if a clock is running.
