@@ -13,6 +13,7 @@ use crate::{
     },
     secret,
 };
+use futures_util::future::join_all;
 use std::{
     cmp::Reverse,
     collections::HashMap,
@@ -29,6 +30,8 @@ use tokio::{
 const TRIES: usize = 3;
 /// How long a room may take to leave memory for another one.
 const SLEEP_TIMEOUT: Duration = Duration::from_secs(2);
+/// How long saving the running clocks may take when the server is stopped.
+const CHECKPOINT_TIMEOUT: Duration = Duration::from_secs(5);
 
 /// The rooms in memory. Clones are handles to the same rooms.
 #[derive(Clone, Default)]
@@ -166,10 +169,13 @@ impl Lobby {
         may_leave
     }
 
-    /// Makes every room in memory log how long the current turn has taken.
+    /// Makes every room in memory log how long the current turn has taken: all at once, so that the log can
+    /// store them together.
     pub(crate) async fn checkpoint_all(&self) {
-        for room in self.rooms_in_memory() {
-            let _ = room.ask(|reply| RoomCommand::Checkpoint { reply }).await; // it may have fallen asleep
+        let rooms = self.rooms_in_memory();
+        let saving = rooms.iter().map(|room| room.ask(|reply| RoomCommand::Checkpoint { reply }));
+        if timeout(CHECKPOINT_TIMEOUT, join_all(saving)).await.is_err() {
+            tracing::warn!("some running clocks were not saved in time");
         }
     }
 

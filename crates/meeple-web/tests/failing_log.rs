@@ -224,3 +224,23 @@ async fn a_turn_begins_when_the_move_before_it_is_stored() {
     let left = bo.state["clock"]["left_ms"][1].as_u64().expect("a time");
     assert!(left > 300_000 - 1_000, "the disk took {SLOW:?} of Bo's time: {left} ms are left");
 }
+
+#[tokio::test]
+async fn running_clocks_are_saved_together_when_the_server_is_stopped() {
+    const GAMES: usize = 3;
+    let (mut server, log) = start().await;
+    let mut players = Vec::new();
+    for _ in 0..GAMES {
+        players.push(server.pair(json!({ "game": "chomp", "clock": "1h" })).await);
+    }
+    log.slow_down(Obstacle::Others(Arc::new(Barrier::new(GAMES))));
+    timeout(PATIENCE, server.close()).await.expect("no room waits for another one");
+}
+
+#[tokio::test]
+async fn a_log_that_hangs_does_not_keep_the_server_from_stopping() {
+    let (mut server, log) = start().await;
+    let _players = server.pair(json!({ "game": "chomp", "clock": "1h" })).await;
+    log.slow_down(Obstacle::Pause(2 * PATIENCE));
+    timeout(PATIENCE, server.close()).await.expect("the clocks are given up");
+}
