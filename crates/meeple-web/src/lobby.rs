@@ -4,11 +4,10 @@ use crate::{
     api_error::{ApiError, ErrorCode},
     app_state::AppState,
     guard::{Client, Held, Permit, Rate},
-    library::run_blocking,
     lock::lock,
     log::{LogAppend, LogError, StoredKind},
     room::{
-        self, Room, RoomCommand, RoomPhase, RoomSummary,
+        self, Room, RoomCommand, RoomPhase, RoomSummary, StoredRoom,
         room_log::{RoomEvent, RoomLog},
     },
     secret,
@@ -76,13 +75,12 @@ impl Lobby {
         let entry = self.entry(id);
         let woken = entry.cell.get_or_try_init(|| async {
             client.spend(Rate::WakeUps, 1)?;
-            let lines = app.read_log(id).await?;
-            let mut log = run_blocking(move || RoomLog::replay(&lines)).await??;
+            let mut stored = StoredRoom::read(app, id).await?;
             if !app.config.retention.is_forever() {
-                log.changed = app.log.last_change(id).await?;
+                stored.log.changed = app.log.last_change(id).await?;
             }
             let permit = self.make_place(client).await?;
-            room::spawn(app, id, log, permit)
+            room::spawn(app, id, stored, permit)
         });
         woken.await.cloned()
     }
@@ -205,7 +203,7 @@ impl Lobby {
             log.changed = Some(SystemTime::now());
             app.metrics.rooms_made.inc();
             tracing::info!(room = id, game = log.config.game, "room created");
-            room::spawn(app, &id, log, permit)
+            room::spawn(app, &id, StoredRoom { log, session: None }, permit)
         });
         opening.await?;
         drop(entry);

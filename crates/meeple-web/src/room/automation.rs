@@ -10,10 +10,11 @@ use super::{
 };
 use crate::{
     api_error::ApiError,
+    config::ServerLimits,
     thinking_pool::{LostThought, ThoughtOwner},
 };
 use meeple_ai::roster::roster;
-use meeple_core::{Choice, ChooseError, Contestant, GameHistory, Limits, Seat, Table, Verdict};
+use meeple_core::{Choice, ChooseError, Contestant, Limits, Seat, Table, Verdict};
 use meeple_games::{GameKind, open_record};
 use meeple_session::{
     Action, Due, MoveRequest, Notice, People, Refusal, Reply, Session, SessionConfig, Ticket,
@@ -47,6 +48,24 @@ pub(super) fn preview(kind: GameKind, config: &RoomConfig) -> Box<RawValue> {
     to_raw_value(&picture).expect("a picture is plain data")
 }
 
+/// Returns how the session of this room is configured.
+pub(super) fn session_config(
+    room: &RoomConfig,
+    limits: &ServerLimits,
+) -> Result<SessionConfig, ApiError> {
+    let kind = room.kind()?;
+    let config = SessionConfig {
+        control: room.clock,
+        people: People::Apart,
+        computer_time: Some(limits.max_thinking_time),
+        ..SessionConfig::for_game(kind)
+    };
+    Ok(match &room.stand_in {
+        Some(player) => config.with_stand_in(kind, player),
+        None => config,
+    })
+}
+
 impl RoomTask {
     /// Advances the game as far as it goes without players, then logs and publishes the result.
     pub(super) async fn advance(&mut self) -> Result<(), ApiError> {
@@ -69,28 +88,9 @@ impl RoomTask {
         let header = self.room_log.header(time)?;
         let position = open_record(&header).map_err(ApiError::bad_request)?;
         let table = Table::start(header, position).map_err(ApiError::broken)?;
-        self.session = Some(Session::start(table, self.session_config(), self.now()));
+        let config = session_config(&self.room_log.config, &self.app.config.limits)?;
+        self.session = Some(Session::start(table, config, self.now()));
         Ok(())
-    }
-
-    fn session_config(&self) -> SessionConfig {
-        let room = &self.room_log.config;
-        let config = SessionConfig {
-            control: room.clock,
-            people: People::Apart,
-            computer_time: Some(self.app.config.limits.max_thinking_time),
-            ..SessionConfig::for_game(self.kind)
-        };
-        match &room.stand_in {
-            Some(player) => config.with_stand_in(self.kind, player),
-            None => config,
-        }
-    }
-
-    /// Returns a session that resumes the game, if it has started.
-    pub(super) fn resume(&self, game: Option<GameHistory>) -> Option<Session> {
-        let (config, now) = (self.session_config(), self.now());
-        game.map(|game| Session::resume(game, &self.room_log.spent, config, now))
     }
 
     /// Applies an action to the game; its result is logged and published by [`RoomTask::advance`].

@@ -12,6 +12,7 @@
 //! - `room_config`: the settings of a room; `room_size`: their limits;
 //!   `room_log`: its log and the state replayed from it
 //! - `task`: the event loop; `actions`: what people do; `automation`: what happens automatically
+//! - `storing`: how the room uses its log
 //! - `presence`: who is connected; `bots`: connected bots
 //! - `snapshot`: the messages to clients; `feed`: a client's subscription to them
 
@@ -24,6 +25,7 @@ pub(crate) mod room_config;
 pub(crate) mod room_log;
 mod room_size;
 mod snapshot;
+mod storing;
 mod task;
 #[cfg(test)]
 mod tests;
@@ -33,6 +35,7 @@ pub(crate) use feed::NewsFeed;
 pub(crate) use room_config::RoomRequest;
 pub(crate) use room_size::{check_moves, check_size};
 pub(crate) use snapshot::RoomSeatKind;
+pub(crate) use storing::StoredRoom;
 pub(crate) use task::spawn;
 
 use crate::{

@@ -7,6 +7,7 @@ use super::{
     presence::Presence,
     room_config::SeatPolicy,
     room_log::{Occupant, RoomEvent, RoomLog},
+    storing::StoredRoom,
 };
 use crate::{
     api_error::{ApiError, ErrorCode},
@@ -109,17 +110,19 @@ pub(super) struct ThinkingMove {
     pub(super) thought: PendingThought<Result<Choice<String>, ChooseError>>,
 }
 
-/// Starts the task of a room from its log.
+/// Starts the task of a room.
 pub(crate) fn spawn(
     app: &AppState,
     id: &str,
-    mut log: RoomLog,
+    StoredRoom { log, mut session }: StoredRoom,
     memory_permit: Permit,
 ) -> Result<Room, ApiError> {
     let kind = log.config.kind()?;
     let now = app.clock.now();
     let seats = log.config.seats.len();
-    let game = log.game.take();
+    if let Some(session) = &mut session {
+        session.begin_turn(now); // reading took time
+    }
     let (sender, commands) = mpsc::unbounded_channel();
     let (summary, client) = (RoomSummary::default(), memory_permit.client().address());
     let status = RoomStatus { summary, idle_since: None, client };
@@ -131,7 +134,7 @@ pub(crate) fn spawn(
         preview: super::automation::preview(kind, &log.config),
         commitment: log.config.commitment(),
         room_log: log,
-        session: None,
+        session,
         position_bytes: 0,
         pending: Update::default(),
         unlogged_lines: Vec::new(),
@@ -155,7 +158,6 @@ pub(crate) fn spawn(
         commands,
         sender: sender.downgrade(),
     };
-    task.session = task.resume(game);
     task.summarise();
     task.measure();
     tokio::spawn(task.run());
@@ -516,13 +518,14 @@ impl RoomTask {
 
     /// Restores the room from its log.
     async fn reload_from_log(&mut self) {
-        let read = self.app.read_log(&self.id).await;
-        match read.map_err(ApiError::from).and_then(|lines| RoomLog::replay(&lines)) {
-            Ok(mut log) => {
-                let game = log.game.take();
-                log.changed = self.room_log.changed;
-                self.room_log = log;
-                self.session = self.resume(game);
+        match StoredRoom::read(&self.app, &self.id).await {
+            Ok(StoredRoom { log, session }) => {
+                self.room_log = RoomLog { changed: self.room_log.changed, ..log };
+                self.session = session;
+                let now = self.now();
+                if let Some(session) = &mut self.session {
+                    session.begin_turn(now); // reading took time
+                }
                 self.pending = Update::default();
                 self.unlogged_lines.clear();
                 self.bots.clear_requests();
