@@ -6,27 +6,26 @@ use super::{
     bots::Bots,
     presence::Presence,
     room_config::SeatPolicy,
-    room_log::{Occupant, RoomEvent, RoomLog},
-    storing::StoredRoom,
+    room_log::{Occupant, RoomLog},
+    storing::{LogRetry, StoredRoom},
 };
 use crate::{
     api_error::{ApiError, ErrorCode},
     app_state::AppState,
     guard::{Client, Held, Permit, Rate, TokenBucket},
     lock::lock,
-    log::{LogAppend, LogError},
     thinking_pool::PendingThought,
 };
 use axum::extract::ws::Utf8Bytes;
 use futures_util::future::OptionFuture;
-use meeple_core::{Choice, ChooseError, Event};
+use meeple_core::{Choice, ChooseError};
 use meeple_games::GameKind;
-use meeple_session::{Action, LogEntry, Session, Ticket, Update};
+use meeple_session::{Action, Session, Ticket, Update};
 use serde_json::value::RawValue;
 use std::{
     collections::{HashMap, VecDeque},
     sync::{Arc, Mutex},
-    time::{Duration, Instant, SystemTime, UNIX_EPOCH},
+    time::{Duration, Instant, UNIX_EPOCH},
 };
 use tokio::{
     sync::{broadcast, mpsc},
@@ -44,11 +43,6 @@ const MAX_UNREAD_BYTES: usize = 128 << 10;
 const ROOM_UNIT_BYTES: usize = 64 << 10;
 /// What a ply takes in memory, besides its position.
 const PLY_BYTES: usize = 1 << 10;
-/// The first pause before a log that failed is tried again; each further pause is twice as long...
-const FIRST_RETRY: Duration = Duration::from_millis(100);
-/// ...up to this.
-const LAST_RETRY: Duration = Duration::from_secs(10);
-
 /// The state of a room's task.
 pub(super) struct RoomTask {
     pub(super) app: AppState,
@@ -86,7 +80,7 @@ pub(super) struct RoomTask {
     /// When and how to go on after the log has failed.
     pub(super) retry: Option<LogRetry>,
     /// The pause after the log's last failure; zero if something was stored since.
-    retry_pause: Duration,
+    pub(super) retry_pause: Duration,
     news: broadcast::Sender<RoomNews>,
     /// The lengths of the last messages, the newest last.
     news_lengths: VecDeque<usize>,
@@ -94,14 +88,6 @@ pub(super) struct RoomTask {
     commands: mpsc::UnboundedReceiver<RoomCommand>,
     /// For those who are to send commands to this room.
     sender: mpsc::WeakUnboundedSender<RoomCommand>,
-}
-
-/// A log that failed, and will be read again. Until then nothing can be done in the room.
-pub(super) struct LogRetry {
-    /// When to try again.
-    pub(super) at: Instant,
-    /// Whether the room was restored from the log since.
-    is_loaded: bool,
 }
 
 /// A computer player's move in progress.
@@ -379,7 +365,7 @@ impl RoomTask {
     }
 
     /// Estimates how much memory the game takes.
-    fn measure(&mut self) {
+    pub(super) fn measure(&mut self) {
         let plies = self.game().map_or(0, |game| game.plies().len());
         if self.position_bytes == 0 {
             let start = self.game().and_then(|game| game.position_at(0));
@@ -403,7 +389,7 @@ impl RoomTask {
     }
 
     /// Sends all clients an update, with the narration from `narrated_from` on.
-    fn publish(&mut self, narrated_from: usize) {
+    pub(super) fn publish(&mut self, narrated_from: usize) {
         if !self.is_loaded() {
             return;
         }
@@ -451,113 +437,6 @@ impl RoomTask {
         }
     }
 
-    /// Appends what has happened to the log, then publishes it. If the log fails, nothing has happened.
-    pub(super) async fn commit(&mut self) -> Result<(), ApiError> {
-        let mut lines = std::mem::take(&mut self.unlogged_lines);
-        let is_new_phase = !lines.is_empty();
-        let Update { entries, narrated_from, .. } = std::mem::take(&mut self.pending);
-        lines.extend(entries.iter().map(line));
-        if lines.is_empty() {
-            return Ok(());
-        }
-        let events = || {
-            entries.iter().filter_map(|entry| match entry {
-                LogEntry::Event(event) => Some(&**event),
-                LogEntry::Spent(_) => None,
-            })
-        };
-        let has_begun = events().any(|event| matches!(event, Event::Start(_)));
-        let is_new_turn = events().any(begins_turn);
-        let is_over = self.phase() == RoomPhase::Over;
-        let summary = (is_new_phase || is_over || has_begun).then(|| self.stored_summary());
-        let bytes: usize = lines.iter().map(String::len).sum();
-        let (name, expected) = (Arc::clone(&self.id), self.room_log.length);
-        let append = LogAppend { name, expected, lines, summary };
-        match self.app.append(append).await {
-            Ok(length) => {
-                if !std::mem::take(&mut self.retry_pause).is_zero() {
-                    tracing::info!(room = %self.id, "the log works again");
-                }
-                self.room_log.length = length;
-                self.room_log.changed = Some(SystemTime::now());
-                self.room_log.bytes += bytes;
-                self.owner().charge(Rate::BytesStored, bytes as u64);
-                self.measure();
-                let now = self.now();
-                if let Some(session) = self.session.as_mut().filter(|_| is_new_turn) {
-                    session.begin_turn(now); // the disk may have taken long, and nobody saw the turn before
-                }
-                let is_move = |event: &&Event| matches!(event, Event::Move { .. });
-                self.app.metrics.moves.inc_by(events().filter(is_move).count() as u64);
-                self.drive();
-                // Clients run their own clocks, so spent time alone needn't be published.
-                if is_new_phase || events().next().is_some() {
-                    self.publish(narrated_from);
-                }
-                Ok(())
-            }
-            Err(error) => {
-                tracing::error!(room = %self.id, %error, "the log cannot be written");
-                self.try_later(matches!(error, LogError::Moved { .. }));
-                self.reload_from_log().await;
-                Err(error.into())
-            }
-        }
-    }
-
-    /// Plans to go on after a pause. What happened last is not in the log, so it has not happened.
-    fn try_later(&mut self, is_moved: bool) {
-        let mut at = self.now();
-        if !is_moved {
-            // If another server has written, the log works.
-            self.retry_pause = (2 * self.retry_pause).clamp(FIRST_RETRY, LAST_RETRY);
-            at += self.retry_pause;
-        }
-        self.retry = Some(LogRetry { at, is_loaded: false });
-    }
-
-    /// Restores the room from its log.
-    async fn reload_from_log(&mut self) {
-        match StoredRoom::read(&self.app, &self.id).await {
-            Ok(StoredRoom { log, session }) => {
-                self.room_log = RoomLog { changed: self.room_log.changed, ..log };
-                self.session = session;
-                let now = self.now();
-                if let Some(session) = &mut self.session {
-                    session.begin_turn(now); // reading took time
-                }
-                self.pending = Update::default();
-                self.unlogged_lines.clear();
-                self.bots.clear_requests();
-                self.thinking = None;
-                if let Some(retry) = &mut self.retry {
-                    retry.is_loaded = true;
-                }
-                self.publish(0);
-            }
-            Err(error) => tracing::error!(room = %self.id, %error, "the log cannot be read"),
-        }
-    }
-
-    /// Goes on after the log has failed.
-    pub(super) async fn recover(&mut self) {
-        if !self.is_loaded() {
-            self.reload_from_log().await;
-        }
-        if !self.is_loaded() {
-            return self.try_later(false);
-        }
-        self.retry = None;
-        if self.advance().await.is_ok() {
-            self.drive();
-        }
-    }
-
-    /// Returns whether the room is as its log says.
-    fn is_loaded(&self) -> bool {
-        self.retry.as_ref().is_none_or(|retry| retry.is_loaded)
-    }
-
     /// Applies an action and its consequences.
     async fn apply_action(
         &mut self,
@@ -576,18 +455,5 @@ impl RoomTask {
             self.make_rematch().await?;
         }
         Ok(done)
-    }
-}
-
-/// Returns whether a turn starts after this event.
-fn begins_turn(event: &Event) -> bool {
-    matches!(event, Event::Start(_) | Event::Deal { .. } | Event::Move { .. } | Event::Undo { .. })
-}
-
-/// Formats an entry as a line of the room's log.
-fn line(entry: &LogEntry) -> String {
-    match entry {
-        LogEntry::Event(event) => event.to_string(),
-        LogEntry::Spent(spent) => RoomEvent::Spent(*spent).to_line(),
     }
 }
