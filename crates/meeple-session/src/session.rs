@@ -235,6 +235,12 @@ impl Session {
         self.began
     }
 
+    /// Lets the current turn start now: before, the player could not see that it was their turn. Time of the
+    /// turn that is in the log already still counts.
+    pub fn begin_turn(&mut self, now: Instant) {
+        (self.began, self.since) = (now, now);
+    }
+
     /// Returns up to when the time of the current turn is in the log.
     pub fn logged_until(&self) -> Instant {
         self.since

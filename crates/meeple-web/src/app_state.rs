@@ -17,7 +17,7 @@ use crate::{
     transport::access_log::AddressFormat,
 };
 use meeple_ai::roster::Resources;
-use std::{sync::Arc, time::Instant};
+use std::{sync::Arc, thread, time::Instant};
 
 /// The server's components. Clones are handles to the same components.
 #[derive(Clone)]
@@ -55,6 +55,32 @@ pub(crate) struct AppState {
 }
 
 impl AppState {
+    /// Creates the components of a server with this log; fails if the system has no random numbers.
+    pub(crate) fn new(
+        config: ServerConfig,
+        log: Arc<dyn EventLog>,
+    ) -> Result<Self, getrandom::Error> {
+        let addresses = AddressFormat::new(config.log_addresses)?;
+        let metrics = Arc::new(Metrics::new());
+        Ok(AppState {
+            guard: Guard::new(&config.limits, metrics.limits.clone()),
+            disk: Arc::new(Disk::new(&config)),
+            config: Arc::new(config),
+            log,
+            lobby: Lobby::default(),
+            room_list: RoomList::default(),
+            records: RecordCache::default(),
+            clock: ServerClock::start(),
+            running_games: RunningGames::default(),
+            pool: ThinkingPool::new(thread::available_parallelism().map_or(1, usize::from)),
+            resources: Resources::default(),
+            metrics,
+            health: Arc::new(Health::new()),
+            closing: Closing::default(),
+            addresses: Arc::new(addresses),
+        })
+    }
+
     /// Appends lines to a log and returns its new length; by then the lines are on disk.
     pub(crate) async fn append(&self, append: LogAppend) -> Result<usize, LogError> {
         self.measured(LogOperation::Append, self.log.append(append)).await

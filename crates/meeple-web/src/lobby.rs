@@ -4,26 +4,33 @@ use crate::{
     api_error::{ApiError, ErrorCode},
     app_state::AppState,
     guard::{Client, Held, Permit, Rate},
-    library::run_blocking,
     lock::lock,
     log::{LogAppend, LogError, StoredKind},
     room::{
-        self, Room, RoomCommand, RoomPhase, RoomSummary,
+        self, Room, RoomCommand, RoomPhase, RoomSummary, StoredRoom,
         room_log::{RoomEvent, RoomLog},
     },
     secret,
 };
+use futures_util::future::join_all;
 use std::{
     cmp::Reverse,
     collections::HashMap,
     sync::{Arc, Mutex},
-    time::SystemTime,
+    time::{Duration, SystemTime},
 };
-use tokio::sync::{OnceCell, oneshot};
+use tokio::{
+    sync::{OnceCell, oneshot},
+    time::timeout,
+};
 
 /// How many times to ask a room that keeps leaving memory before it can answer, and how many rooms to send to
 /// sleep for one that needs memory.
 const TRIES: usize = 3;
+/// How long a room may take to leave memory for another one.
+const SLEEP_TIMEOUT: Duration = Duration::from_secs(2);
+/// How long saving the running clocks may take when the server is stopped.
+const CHECKPOINT_TIMEOUT: Duration = Duration::from_secs(5);
 
 /// The rooms in memory. Clones are handles to the same rooms.
 #[derive(Clone, Default)]
@@ -68,13 +75,12 @@ impl Lobby {
         let entry = self.entry(id);
         let woken = entry.cell.get_or_try_init(|| async {
             client.spend(Rate::WakeUps, 1)?;
-            let lines = app.read_log(id).await?;
-            let mut log = run_blocking(move || RoomLog::replay(&lines)).await??;
+            let mut stored = StoredRoom::read(app, id).await?;
             if !app.config.retention.is_forever() {
-                log.changed = app.log.last_change(id).await?;
+                stored.log.changed = app.log.last_change(id).await?;
             }
-            let place = self.make_place(client).await?;
-            room::spawn(app, id, log, place)
+            let permit = self.make_place(client).await?;
+            room::spawn(app, id, stored, permit)
         });
         woken.await.cloned()
     }
@@ -119,8 +125,8 @@ impl Lobby {
     /// of the same client, then those of others, always the one that was idle longest.
     async fn make_place(&self, client: &Client) -> Result<Permit, ApiError> {
         for _ in 0..TRIES {
-            if let Ok(place) = client.acquire(Held::Rooms, 1) {
-                return Ok(place);
+            if let Ok(permit) = client.acquire(Held::Rooms, 1) {
+                return Ok(permit);
             }
             let idle = self.rooms_in_memory().into_iter().filter_map(|room| {
                 let (since, owner) = room.idle_since()?;
@@ -128,7 +134,8 @@ impl Lobby {
             });
             let idlest = idle.min_by_key(|(is_other, since, _)| (*is_other, *since));
             let Some((_, _, room)) = idlest else { break };
-            room.ask(|reply| RoomCommand::Sleep { reply }).await;
+            let asleep = room.ask(|reply| RoomCommand::Sleep { reply });
+            let _ = timeout(SLEEP_TIMEOUT, asleep).await; // if it doesn't answer, another room may be idle
         }
         client.acquire(Held::Rooms, 1)
     }
@@ -160,10 +167,13 @@ impl Lobby {
         may_leave
     }
 
-    /// Makes every room in memory log how long the current turn has taken.
+    /// Makes every room in memory log how long the current turn has taken: all at once, so that the log can
+    /// store them together.
     pub(crate) async fn checkpoint_all(&self) {
-        for room in self.rooms_in_memory() {
-            let _ = room.ask(|reply| RoomCommand::Checkpoint { reply }).await; // it may have fallen asleep
+        let rooms = self.rooms_in_memory();
+        let saving = rooms.iter().map(|room| room.ask(|reply| RoomCommand::Checkpoint { reply }));
+        if timeout(CHECKPOINT_TIMEOUT, join_all(saving)).await.is_err() {
+            tracing::warn!("some running clocks were not saved in time");
         }
     }
 
@@ -176,7 +186,7 @@ impl Lobby {
     ) -> Result<String, ApiError> {
         app.check_disk_space().await?;
         client.spend(Rate::BytesStored, 0)?; // not while it has filled its share of the disk
-        let place = self.make_place(client).await?;
+        let permit = self.make_place(client).await?;
         let id = secret::new_id()?;
         let mut lines = vec![RoomEvent::Made(log.config.clone()).to_line()];
         for (seat, occupant) in log.occupants.iter().enumerate() {
@@ -193,7 +203,7 @@ impl Lobby {
             log.changed = Some(SystemTime::now());
             app.metrics.rooms_made.inc();
             tracing::info!(room = id, game = log.config.game, "room created");
-            room::spawn(app, &id, log, place)
+            room::spawn(app, &id, StoredRoom { log, session: None }, permit)
         });
         opening.await?;
         drop(entry);

@@ -6,28 +6,16 @@ use crate::{
     assets, base_path, cleanup,
     closing::Closing,
     config::ServerConfig,
-    connections,
-    disk::Disk,
-    guard::{self, Guard},
-    health::Health,
-    library::{self, record_cache::RecordCache},
+    connections, guard, library,
     lobby::Lobby,
     log::{EventLog, LogError, SqliteLog},
-    metrics::Metrics,
-    room_list::RoomList,
     route,
-    running_games::RunningGames,
-    server_clock::ServerClock,
     storage::{DataFolder, DataFolderError},
     thinking_pool::ThinkingPool,
-    transport::{
-        self,
-        access_log::{self, AddressFormat},
-    },
+    transport::{self, access_log},
 };
 use axum::{Router, middleware};
-use meeple_ai::roster::Resources;
-use std::{io, net::SocketAddr, path::PathBuf, sync::Arc, thread, time::Duration};
+use std::{io, net::SocketAddr, path::PathBuf, sync::Arc, time::Duration};
 use tokio::{net::TcpListener, task::JoinSet, time::timeout};
 
 /// How long answers may take when the searches for them were stopped because the server is closed.
@@ -94,28 +82,9 @@ impl Server {
         let listen = |error| ServerStartError::Listen { address, error };
         let listener = TcpListener::bind(address).await.map_err(listen)?;
         let address = listener.local_addr().map_err(listen)?;
-        let pool = ThinkingPool::new(thread::available_parallelism().map_or(1, usize::from));
-        let metrics = Arc::new(Metrics::new());
-        let addresses =
-            AddressFormat::new(config.log_addresses).map_err(ServerStartError::Random)?;
         let close_timeout = config.limits.close_timeout;
-        let app = AppState {
-            guard: Guard::new(&config.limits, metrics.limits.clone()),
-            disk: Arc::new(Disk::new(&config)),
-            config: Arc::new(config),
-            log,
-            lobby: Lobby::default(),
-            room_list: RoomList::default(),
-            records: RecordCache::default(),
-            clock: ServerClock::start(),
-            running_games: RunningGames::default(),
-            pool: pool.clone(),
-            resources: Resources::default(),
-            metrics,
-            health: Arc::new(Health::new()),
-            closing: Closing::default(),
-            addresses: Arc::new(addresses),
-        };
+        let app = AppState::new(config, log).map_err(ServerStartError::Random)?;
+        let pool = app.pool.clone();
         let (lobby, clock) = (app.lobby.clone(), app.clock.clone());
         let (log, closing) = (Arc::clone(&app.log), app.closing.clone());
         let (guard, config) = (app.guard.clone(), Arc::clone(&app.config));

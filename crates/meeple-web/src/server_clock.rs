@@ -5,8 +5,9 @@
 //! server clock  ├──────── running ────────┤├─────── running ──────
 //! ```
 //!
-//! If the process is stopped, the machine is overloaded, or a disk hangs, no player can move. So nobody loses
-//! time, or the game, because of it.
+//! If the process is stopped, or the machine is so overloaded that no task runs, no player can move. So nobody
+//! loses time, or the game, because of it. While only the disk hangs, tasks run, and so does this clock; but a
+//! turn begins when the move before it is stored, and a move counts from when it arrived.
 
 use crate::lock::lock;
 use std::{

@@ -9,12 +9,16 @@ use meeple_web::{
 use serde_json::json;
 use std::{
     sync::{
-        Arc,
+        Arc, Mutex,
         atomic::{AtomicBool, AtomicUsize, Ordering},
     },
-    time::SystemTime,
+    time::{Duration, Instant, SystemTime},
 };
-use test_server::WebTestServer;
+use test_server::{PATIENCE, WebTestServer};
+use tokio::{
+    sync::Barrier,
+    time::{sleep, timeout},
+};
 
 /// A log in memory that can be made to fail.
 #[derive(Default)]
@@ -23,12 +27,41 @@ struct FailingLog {
     fails_writing: AtomicBool,
     fails_reading: AtomicBool,
     failures: AtomicUsize,
+    /// What makes writing slow, if anything.
+    obstacle: Mutex<Obstacle>,
+}
+
+/// What a write has to wait for before it begins.
+#[derive(Default, Clone)]
+enum Obstacle {
+    #[default]
+    None,
+    /// A slow disk.
+    Pause(Duration),
+    /// As many other writes at the same time.
+    Others(Arc<Barrier>),
+}
+
+impl Obstacle {
+    async fn overcome(self) {
+        match self {
+            Obstacle::None => {}
+            Obstacle::Pause(pause) => sleep(pause).await,
+            Obstacle::Others(barrier) => {
+                barrier.wait().await;
+            }
+        }
+    }
 }
 
 impl FailingLog {
     fn fail(&self, writing: bool, reading: bool) {
         self.fails_writing.store(writing, Ordering::SeqCst);
         self.fails_reading.store(reading, Ordering::SeqCst);
+    }
+
+    fn slow_down(&self, obstacle: Obstacle) {
+        *self.obstacle.lock().expect("no panic") = obstacle;
     }
 
     async fn wait_for_failures(&self, count: usize) {
@@ -56,7 +89,12 @@ impl EventLog for SharedLog {
         if log.fails_writing.load(Ordering::SeqCst) {
             return log.check(&log.fails_writing, Box::pin(async { Ok(0) }));
         }
-        log.log.append(append)
+        let obstacle = log.obstacle.lock().expect("no panic").clone();
+        let log = Arc::clone(log);
+        Box::pin(async move {
+            obstacle.overcome().await;
+            log.log.append(append).await
+        })
     }
 
     fn read(&self, name: &str) -> LogFuture<Vec<String>> {
@@ -120,8 +158,7 @@ async fn moves_are_refused_while_the_log_fails_and_accepted_again_afterwards() {
         let play = json!({ "do": "play", "ply": 1, "move": moves.last().expect("one")["move"] });
         for _ in 0..3 {
             let refused = bo.ask(play.clone()).await;
-            let code = refused["refused"]["code"].as_str().expect("a refusal");
-            assert!(["broken", "unavailable"].contains(&code), "{refused}");
+            assert_eq!(refused["refused"]["code"], "unavailable", "{refused}");
         }
         let (status, seen) = server.get(&format!("/api/rooms/{}", ann.room)).await;
         assert!(status != 200 || seen["state"]["ply"] == 1, "only what is stored: {seen}");
@@ -158,4 +195,52 @@ async fn a_clock_that_ran_out_while_the_log_failed_still_ends_the_game() {
     log.fail(false, false);
     ann.until(|state| state["phase"] == "over").await;
     assert_eq!(ann.state["ending"]["standing"][0]["name"], "Bo");
+}
+
+#[tokio::test]
+async fn the_pauses_grow_while_the_move_of_a_computer_player_cannot_be_stored() {
+    let (server, log) = start().await;
+    let made = server.make(json!({ "game": "chomp", "seats": ["easy", "me"] })).await;
+    let room = made["room"].as_str().expect("a room");
+    let (_, seen) = server.get(&format!("/api/rooms/{room}")).await;
+    assert_eq!(seen["state"]["phase"], "playing", "the start is stored");
+    log.fail(true, false);
+    let _ann = server.visit(room, made["secret"].as_str()).await;
+    let begin = Instant::now();
+    log.wait_for_failures(5).await;
+    // The first attempt may already have been made.
+    let pauses = Duration::from_millis(100 + 200 + 400 + 800);
+    assert!(begin.elapsed() >= pauses, "five attempts within {:?}", begin.elapsed());
+}
+
+#[tokio::test]
+async fn a_turn_begins_when_the_move_before_it_is_stored() {
+    const SLOW: Duration = Duration::from_millis(1500);
+    let (server, log) = start().await;
+    let (mut ann, mut bo) = server.pair(json!({ "game": "chomp", "clock": "5m+0" })).await;
+    log.slow_down(Obstacle::Pause(SLOW));
+    ann.play_first().await;
+    bo.until(|state| state["ply"] == 1).await;
+    let left = bo.state["clock"]["left_ms"][1].as_u64().expect("a time");
+    assert!(left > 300_000 - 1_000, "the disk took {SLOW:?} of Bo's time: {left} ms are left");
+}
+
+#[tokio::test]
+async fn running_clocks_are_saved_together_when_the_server_is_stopped() {
+    const GAMES: usize = 3;
+    let (mut server, log) = start().await;
+    let mut players = Vec::new();
+    for _ in 0..GAMES {
+        players.push(server.pair(json!({ "game": "chomp", "clock": "1h" })).await);
+    }
+    log.slow_down(Obstacle::Others(Arc::new(Barrier::new(GAMES))));
+    timeout(PATIENCE, server.close()).await.expect("no room waits for another one");
+}
+
+#[tokio::test]
+async fn a_log_that_hangs_does_not_keep_the_server_from_stopping() {
+    let (mut server, log) = start().await;
+    let _players = server.pair(json!({ "game": "chomp", "clock": "1h" })).await;
+    log.slow_down(Obstacle::Pause(2 * PATIENCE));
+    timeout(PATIENCE, server.close()).await.expect("the clocks are given up");
 }

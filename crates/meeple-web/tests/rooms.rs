@@ -254,6 +254,24 @@ async fn absent_players_are_not_replaced_while_nobody_is_waiting() {
 }
 
 #[tokio::test]
+async fn spectators_do_not_wait_for_absent_players() {
+    let limits =
+        ServerLimits { presence_timeout: Duration::from_millis(1), ..ServerLimits::default() };
+    let server = WebTestServer::with(limits).await;
+    let wish = json!({ "game": "chomp", "away": 1, "stand_in": "none" });
+    let (mut ann, bo) = server.pair(wish).await;
+    let mut spectator = server.visit(&ann.room, None).await;
+    drop(bo);
+    ann.until(|state| state["seats"][1]["here"] == false).await;
+    drop(ann);
+    spectator.until(|state| state["seats"][0]["here"] == false).await;
+    // Three times as long as a player may be away; a slow machine can't make this fail.
+    tokio::time::sleep(Duration::from_secs(3)).await;
+    let (_, seen) = server.get(&format!("/api/rooms/{}", spectator.room)).await;
+    assert_eq!(seen["state"]["phase"], "playing", "Ann has not resigned");
+}
+
+#[tokio::test]
 async fn clock_increments_survive_a_restart() {
     let mut server = WebTestServer::open().await;
     let (mut ann, _bo) = server.pair(json!({ "game": "chomp", "clock": "10m+5m" })).await;

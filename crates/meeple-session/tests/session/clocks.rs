@@ -50,6 +50,19 @@ fn a_flag_falls_at_the_deadline_and_not_before() {
 }
 
 #[test]
+fn a_turn_can_begin_later_than_the_move_before_it() {
+    let mut game = minutes(&["Ann", "Bo"]);
+    game.wait(seconds(5)).play(ANN, "3,3").wait(seconds(30)); // Bo doesn't see the move
+    game.session.begin_turn(game.now);
+    assert_eq!((left(&game, ANN), left(&game, BO)), (seconds(57), seconds(60)));
+    assert_eq!(game.session.deadline(), Some(game.now + seconds(60)));
+    game.wait(seconds(1)).play(BO, "3,2");
+    assert_eq!(left(&game, BO), seconds(61));
+    let restarted = game.restarted();
+    assert_eq!((left(&restarted, ANN), left(&restarted, BO)), (seconds(57), seconds(61)));
+}
+
+#[test]
 fn a_take_back_gives_no_time_back_and_a_restart_changes_nothing() {
     let mut game = minutes(&["Ann", "Bo"]);
     game.wait(seconds(5)).play(ANN, "3,3").wait(seconds(3));

@@ -14,6 +14,8 @@ use std::{
 
 /// One part in this many of each total is reserved for clients that hold little of it.
 const RESERVED_PART: u64 = 5;
+/// What grows without being asked may become this many times as much as its limit.
+const GROWTH: u64 = 4;
 /// A client holds little if it has at most one part in this many of the total, or just one.
 const LITTLE_PART: u64 = 100;
 
@@ -113,6 +115,36 @@ impl Permit {
         self.amount = amount;
     }
 
+    /// Returns whether the client, or all together, have more than the limit, because of [`Permit::set`].
+    pub(crate) fn is_over_limit(&self) -> bool {
+        self.exceeds(1)
+    }
+
+    /// Returns whether what has begun may go on to grow. Otherwise so much has been added with [`Permit::set`]
+    /// that the client has several times its limit; or all together have, unless this client has little.
+    pub(crate) fn may_grow(&self) -> bool {
+        !self.exceeds(GROWTH)
+    }
+
+    /// Refuses what makes this grow if it may not.
+    pub(crate) fn check_growth(&self) -> Result<(), ApiError> {
+        if !self.may_grow() {
+            let message = "Your games take too much memory. Finish some first.";
+            return Err(self.client.shared.refuse(self.held.name(), "client", message));
+        }
+        Ok(())
+    }
+
+    /// Returns whether the client, or all together, have more than this many times the limit.
+    fn exceeds(&self, times: u64) -> bool {
+        let Client { account, shared } = &self.client;
+        let limit = held_limit(&shared.limits, self.held);
+        let own = lock(&account.usage).held[self.held as usize];
+        let total = shared.totals[self.held as usize].load(Ordering::Relaxed);
+        own > limit.per_client.saturating_mul(times)
+            || total > limit.total.saturating_mul(times) && !is_little(own, limit)
+    }
+
     /// Takes more of the same.
     pub(crate) fn grow(&mut self, amount: u64) -> Result<(), ApiError> {
         let Client { account, shared } = &self.client;
@@ -123,8 +155,7 @@ impl Permit {
         if after > limit.per_client {
             return Err(shared.refuse(self.held.name(), "client", self.held.refusal()));
         }
-        let is_little = after <= (limit.total / LITTLE_PART).max(1);
-        let reserve = if is_little { 0 } else { limit.total / RESERVED_PART };
+        let reserve = if is_little(after, limit) { 0 } else { limit.total / RESERVED_PART };
         let total = &shared.totals[self.held as usize];
         let others = total.fetch_add(amount, Ordering::Relaxed);
         if others.saturating_add(amount) > limit.total - reserve {
@@ -144,6 +175,11 @@ impl Drop for Permit {
         lock(&account.usage).held[self.held as usize] -= self.amount;
         shared.totals[self.held as usize].fetch_sub(self.amount, Ordering::Relaxed);
     }
+}
+
+/// Returns whether a client who has this amount has only little of the total.
+fn is_little(amount: u64, limit: HeldLimit) -> bool {
+    amount <= (limit.total / LITTLE_PART).max(1)
 }
 
 fn rate_limit(limits: &ServerLimits, rate: Rate) -> RateLimit {

@@ -288,6 +288,30 @@ mod tests {
     }
 
     #[test]
+    fn what_has_begun_may_grow_to_four_times_the_limit() {
+        let guard = guard(|limits| limits.rooms = HeldLimit { per_client: 10, total: 100 });
+        let client = guard.client(address(1));
+        let mut permit = client.acquire(Held::Rooms, 1).expect("a room");
+        for (amount, is_over, may_grow) in
+            [(10, false, true), (11, true, true), (40, true, true), (41, true, false)]
+        {
+            permit.set(amount);
+            assert_eq!(permit.is_over_limit(), is_over, "{amount}");
+            assert_eq!(permit.may_grow(), may_grow, "{amount}");
+        }
+        assert!(permit.check_growth().is_err());
+        let mut others: Vec<Permit> = (2..12)
+            .map(|other| guard.client(address(other)).acquire(Held::Rooms, 1).expect("a room"))
+            .collect();
+        let little = guard.client(address(12)).acquire(Held::Rooms, 1).expect("a room");
+        for permit in &mut others {
+            permit.set(40);
+        }
+        assert!(others.iter().all(|permit| !permit.may_grow()), "all together have too much");
+        assert!(little.may_grow() && !little.is_over_limit(), "it has little");
+    }
+
+    #[test]
     fn a_permit_grows_within_the_limit() {
         let guard = guard(|limits| limits.memory = HeldLimit { per_client: 10, total: 100 });
         let client = guard.client(address(1));

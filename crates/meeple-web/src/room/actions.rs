@@ -128,7 +128,10 @@ impl RoomTask {
             RoomAction::Hint { ply } => return self.hint(seat, *ply),
             RoomAction::Keep { keep } => return self.keep(index, *keep).and(done),
             RoomAction::Rematch if self.room_log.next.is_some() => return done,
-            RoomAction::Play { ply, mv } => Action::Play { seat, mv, at: Some(*ply) },
+            RoomAction::Play { ply, mv } => {
+                self.memory_permit.check_growth()?;
+                Action::Play { seat, mv, at: Some(*ply) }
+            }
             RoomAction::Resign => Action::Resign(seat),
             RoomAction::Back { .. } | RoomAction::Answer { agree: true } if self.is_log_full() => {
                 return Err(ApiError::not_now("This game is too long for undoing moves."));

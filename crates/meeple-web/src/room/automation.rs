@@ -4,16 +4,17 @@
 use super::{
     RoomPhase,
     actions::not_started,
-    room_config::RoomConfig,
+    room_config::{RoomConfig, SeatPolicy},
     room_log::{RoomEvent, RoomLog},
     task::{RoomTask, ThinkingMove},
 };
 use crate::{
     api_error::ApiError,
+    config::ServerLimits,
     thinking_pool::{LostThought, ThoughtOwner},
 };
 use meeple_ai::roster::roster;
-use meeple_core::{Choice, ChooseError, Contestant, GameHistory, Limits, Seat, Table, Verdict};
+use meeple_core::{Choice, ChooseError, Contestant, Limits, Seat, Table, Verdict};
 use meeple_games::{GameKind, open_record};
 use meeple_session::{
     Action, Due, MoveRequest, Notice, People, Refusal, Reply, Session, SessionConfig, Ticket,
@@ -30,6 +31,8 @@ use std::{
 const MIN_PAUSE: Duration = Duration::from_millis(20);
 /// The pause after the thinking pool has stopped a search, before it is asked again.
 const THINK_AGAIN: Duration = Duration::from_millis(500);
+/// The pause after a computer player or bot wasn't asked because the owner's games take too much memory.
+const MEMORY_PAUSE: Duration = Duration::from_secs(5);
 /// How often the running turn of a game with a clock is logged.
 const CHECKPOINT_INTERVAL: Duration = Duration::from_secs(5);
 
@@ -43,6 +46,24 @@ pub(super) fn preview(kind: GameKind, config: &RoomConfig) -> Box<RawValue> {
         view(kind).picture(&*position, &open_table::anonymous_seats(position.seats()))
     });
     to_raw_value(&picture).expect("a picture is plain data")
+}
+
+/// Returns how the session of this room is configured.
+pub(super) fn session_config(
+    room: &RoomConfig,
+    limits: &ServerLimits,
+) -> Result<SessionConfig, ApiError> {
+    let kind = room.kind()?;
+    let config = SessionConfig {
+        control: room.clock,
+        people: People::Apart,
+        computer_time: Some(limits.max_thinking_time),
+        ..SessionConfig::for_game(kind)
+    };
+    Ok(match &room.stand_in {
+        Some(player) => config.with_stand_in(kind, player),
+        None => config,
+    })
 }
 
 impl RoomTask {
@@ -67,28 +88,9 @@ impl RoomTask {
         let header = self.room_log.header(time)?;
         let position = open_record(&header).map_err(ApiError::bad_request)?;
         let table = Table::start(header, position).map_err(ApiError::broken)?;
-        self.session = Some(Session::start(table, self.session_config(), self.now()));
+        let config = session_config(&self.room_log.config, &self.app.config.limits)?;
+        self.session = Some(Session::start(table, config, self.now()));
         Ok(())
-    }
-
-    fn session_config(&self) -> SessionConfig {
-        let room = &self.room_log.config;
-        let config = SessionConfig {
-            control: room.clock,
-            people: People::Apart,
-            computer_time: Some(self.app.config.limits.max_thinking_time),
-            ..SessionConfig::for_game(self.kind)
-        };
-        match &room.stand_in {
-            Some(player) => config.with_stand_in(self.kind, player),
-            None => config,
-        }
-    }
-
-    /// Returns a session that resumes the game, if it has started.
-    pub(super) fn resume(&self, game: Option<GameHistory>) -> Option<Session> {
-        let (config, now) = (self.session_config(), self.now());
-        game.map(|game| Session::resume(game, &self.room_log.spent, config, now))
     }
 
     /// Applies an action to the game; its result is logged and published by [`RoomTask::advance`].
@@ -99,8 +101,8 @@ impl RoomTask {
         Ok(())
     }
 
-    /// Asks the computer player or bot to move, if it is its turn. Computer players think only while a client
-    /// is waiting.
+    /// Asks the computer player or bot to move, if it is its turn. Computer players think only while someone
+    /// waits for them.
     pub(super) fn drive(&mut self) {
         if self.retry.is_some() {
             self.thinking = None; // a move could not be stored
@@ -108,18 +110,58 @@ impl RoomTask {
         }
         let due = self.session.as_ref().map(Session::due);
         match due {
-            Some(Due::Computer(who, request)) if self.presence.is_anyone_present(self.now()) => {
+            Some(Due::Computer(who, request)) if self.is_awaited() => {
                 let is_asked = |thinking: &ThinkingMove| thinking.ticket == request.ticket;
-                if !self.thinking.as_ref().is_some_and(is_asked) {
+                if self.thinking.as_ref().is_some_and(is_asked) {
+                    return;
+                }
+                if self.has_memory() {
                     self.think(who, request);
+                } else {
+                    self.pause_thinking();
                 }
             }
             Some(Due::Program(request)) => {
                 self.thinking = None;
-                self.ask_bot(&request);
+                if self.memory_permit.may_grow() {
+                    self.ask_bot(&request);
+                } else {
+                    self.pause_thinking();
+                }
             }
             _ => self.thinking = None,
         }
+    }
+
+    /// Returns whether someone waits for the move of a computer player. If no one else plays, a spectator has to
+    /// be connected: requests alone don't keep such a game going.
+    fn is_awaited(&self) -> bool {
+        let is_computer = |policy: &SeatPolicy| matches!(policy, SeatPolicy::Computer(_));
+        if self.room_log.config.seats.iter().all(is_computer) {
+            self.presence.is_watched()
+        } else {
+            self.presence.is_anyone_present(self.now())
+        }
+    }
+
+    /// Returns whether there is memory for the move of a computer player. If the owner's games take too much
+    /// already, only those go on in which a person plays who is here, and in the end not even those.
+    fn has_memory(&self) -> bool {
+        !self.memory_permit.is_over_limit()
+            || self.is_person_present(None, self.now()) && self.memory_permit.may_grow()
+    }
+
+    /// Waits until other games are over or have left memory.
+    fn pause_thinking(&mut self) {
+        self.thinking = None;
+        self.think_again_at = Some(self.now() + MEMORY_PAUSE);
+    }
+
+    /// Returns whether a person is here who still plays, apart from the one on this seat.
+    fn is_person_present(&self, except: Option<Seat>, now: Instant) -> bool {
+        let Some(session) = &self.session else { return false };
+        let mut others = session.people().filter(|seat| Some(*seat) != except);
+        others.any(|seat| self.presence.is_present(seat.index(), now))
     }
 
     fn think(&mut self, who: Contestant, request: MoveRequest) {
@@ -263,7 +305,8 @@ impl RoomTask {
         by_clock.or_else(program)
     }
 
-    /// Returns when an absent player to move is replaced, if others are waiting.
+    /// Returns when an absent player to move is replaced, if another person who plays is waiting. Spectators,
+    /// bots and computer players have time.
     fn stand_in_at(&self, now: Instant) -> Option<Instant> {
         let session = self.session.as_ref()?;
         let seat = match session.due() {
@@ -272,9 +315,9 @@ impl RoomTask {
             _ => return None,
         };
         let since = self.presence.away_since(seat.index())?.max(session.turn_began());
-        let others_wait = self.presence.is_anyone_present(now);
         let away = self.room_log.config.away;
-        (away > 0 && others_wait).then(|| since + Duration::from_secs(away))
+        let others_wait = away > 0 && self.is_person_present(Some(seat), now);
+        others_wait.then(|| since + Duration::from_secs(away))
     }
 
     /// Returns when the running turn has to be logged, if a clock is running.

@@ -1,6 +1,6 @@
 //! The bots connected to a room over sockets: what is sent to them, and what they answer.
 
-use super::{BotJoined, RoomPhase, task::RoomTask};
+use super::{BotJoined, RoomCommand, RoomPhase, task::RoomTask};
 use crate::api_error::{ApiError, ErrorCode};
 use meeple_core::{Choice, ChooseError, GameHistory, Seat};
 use meeple_session::{
@@ -87,7 +87,8 @@ impl RoomTask {
         if self.bots.connections.insert(seat, connection).is_none() {
             self.presence.connect(Some(seat), self.app.clock.now());
         }
-        Ok(BotJoined { seat, connection: id, messages: receiver })
+        let leaving = self.leave_on_drop(RoomCommand::BotLeave { seat, connection: id });
+        Ok(BotJoined { seat, connection: id, messages: receiver, leaving })
     }
 
     /// Disconnects a bot, unless it has already been replaced.

@@ -1,7 +1,9 @@
 //! A client's subscription to a room: the current state, then everything that happens.
 
-use super::{Identity, Joined, NewsKind, Room, RoomCommand, RoomNews};
-use crate::{api_error::ApiError, app_state::AppState, guard::Client, metrics::Metrics};
+use super::{Identity, Joined, LeaveOnDrop, NewsKind, Room, RoomCommand, RoomNews};
+use crate::{
+    api_error::ApiError, app_state::AppState, guard::Client, metrics::Metrics, secret::SecretHash,
+};
 use std::sync::Arc;
 use tokio::sync::broadcast::{self, error::RecvError};
 
@@ -9,10 +11,11 @@ use tokio::sync::broadcast::{self, error::RecvError};
 pub(crate) struct NewsFeed {
     /// The room.
     pub(crate) room: Room,
-    /// The client's identity, which may change as it sits down.
+    /// The client's identity, which changes as it sits down.
     pub(crate) who: Identity,
     /// The client's seat, if any.
-    pub(crate) seat: Option<usize>,
+    seat: Option<usize>,
+    leaving: LeaveOnDrop,
     news: broadcast::Receiver<RoomNews>,
     /// The sequence number of the last message returned.
     sequence: u64,
@@ -30,9 +33,24 @@ impl NewsFeed {
         who: Identity,
     ) -> Result<(Self, RoomNews), ApiError> {
         let join = |reply| RoomCommand::Join { who: who.clone(), client: client.clone(), reply };
-        let (room, Joined { seat, state, news }) = app.lobby.ask(app, client, id, join).await?;
+        let (room, joined) = app.lobby.ask(app, client, id, join).await?;
+        let Joined { seat, state, news, leaving } = joined;
         let (sequence, metrics) = (state.sequence, Arc::clone(&app.metrics));
-        Ok((NewsFeed { room, who, seat, news, sequence, is_behind: false, metrics }, state))
+        let feed = NewsFeed { room, who, seat, leaving, news, sequence, is_behind: false, metrics };
+        Ok((feed, state))
+    }
+
+    /// Returns the client's seat, if any.
+    pub(crate) fn seat(&self) -> Option<usize> {
+        self.seat
+    }
+
+    /// Notes that the client has sat down, and tells the room which seat it is.
+    pub(crate) fn sit(&mut self, seat: usize, secret: SecretHash) {
+        let was = self.seat.replace(seat);
+        self.who = Some(secret);
+        self.room.notify(RoomCommand::SeatChanged { was, is: self.seat });
+        self.leaving.command = Some(RoomCommand::Leave { seat: self.seat });
     }
 
     /// Waits for the next message; `None` if the room has left memory. A client that has fallen behind gets
@@ -58,11 +76,5 @@ impl NewsFeed {
                 return Some(news);
             }
         }
-    }
-}
-
-impl Drop for NewsFeed {
-    fn drop(&mut self) {
-        self.room.notify(RoomCommand::Leave { seat: self.seat });
     }
 }

@@ -12,6 +12,7 @@
 //! - `room_config`: the settings of a room; `room_size`: their limits;
 //!   `room_log`: its log and the state replayed from it
 //! - `task`: the event loop; `actions`: what people do; `automation`: what happens automatically
+//! - `storing`: how the room uses its log
 //! - `presence`: who is connected; `bots`: connected bots
 //! - `snapshot`: the messages to clients; `feed`: a client's subscription to them
 
@@ -24,13 +25,17 @@ pub(crate) mod room_config;
 pub(crate) mod room_log;
 mod room_size;
 mod snapshot;
+mod storing;
 mod task;
+#[cfg(test)]
+mod tests;
 
 pub(crate) use actions::RoomAction;
 pub(crate) use feed::NewsFeed;
 pub(crate) use room_config::RoomRequest;
 pub(crate) use room_size::{check_moves, check_size};
 pub(crate) use snapshot::RoomSeatKind;
+pub(crate) use storing::StoredRoom;
 pub(crate) use task::spawn;
 
 use crate::{
@@ -150,6 +155,8 @@ pub(crate) struct Joined {
     pub(crate) state: RoomNews,
     /// The messages that follow.
     pub(crate) news: broadcast::Receiver<RoomNews>,
+    /// Tells the room when the client has left.
+    pub(crate) leaving: LeaveOnDrop,
 }
 
 /// The reply to a bot that has connected.
@@ -159,6 +166,24 @@ pub(crate) struct BotJoined {
     pub(crate) connection: u64,
     /// The messages to send to the bot; closed when the bot is disconnected.
     pub(crate) messages: mpsc::Receiver<String>,
+    /// Tells the room when the bot has left.
+    pub(crate) leaving: LeaveOnDrop,
+}
+
+/// Tells a room that a client or bot has left, however its connection ends. It comes with the reply to whoever
+/// connects, so that nobody stays in the room whose connection ended before the reply was read.
+pub(crate) struct LeaveOnDrop {
+    room: mpsc::WeakUnboundedSender<RoomCommand>,
+    /// What the room is told.
+    command: Option<RoomCommand>,
+}
+
+impl Drop for LeaveOnDrop {
+    fn drop(&mut self) {
+        if let (Some(room), Some(command)) = (self.room.upgrade(), self.command.take()) {
+            let _ = room.send(command); // a room that has left memory doesn't need it
+        }
+    }
 }
 
 /// The result of an action.

@@ -19,11 +19,14 @@ struct SeatPresence {
     connections: usize,
     /// The time of the player's or bot's last connection, disconnection or request.
     last_seen: Instant,
+    /// The time of the player's last request, if any.
+    last_request: Option<Instant>,
 }
 
 impl Presence {
     pub(super) fn new(seats: usize, timeout: Duration, now: Instant) -> Self {
-        let seats = vec![SeatPresence { connections: 0, last_seen: now }; seats];
+        let seats =
+            vec![SeatPresence { connections: 0, last_seen: now, last_request: None }; seats];
         Presence { seats, watchers: 0, last_request: None, timeout }
     }
 
@@ -55,8 +58,15 @@ impl Presence {
     pub(super) fn note_request(&mut self, seat: Option<usize>, now: Instant) {
         self.last_request = Some(now);
         if let Some(place) = seat.and_then(|seat| self.seats.get_mut(seat)) {
-            place.last_seen = now;
+            (place.last_seen, place.last_request) = (now, Some(now));
         }
+    }
+
+    /// Returns whether the player on this seat is connected or has made a request recently.
+    pub(super) fn is_present(&self, seat: usize, now: Instant) -> bool {
+        let is_recent = |asked: Instant| now < asked + self.timeout;
+        self.is_connected(seat)
+            || self.seats.get(seat).and_then(|place| place.last_request).is_some_and(is_recent)
     }
 
     /// Returns whether the player on this seat is connected.

@@ -1,31 +1,31 @@
 //! The task that owns a room: handles requests, advances the game, and leaves memory when idle ("sleeps").
 
 use super::{
-    CommandResult, Identity, Joined, NEWS_CAPACITY, NewsKind, Room, RoomAction, RoomCommand,
-    RoomNews, RoomPhase, RoomStatus, RoomSummary,
+    CommandResult, Identity, Joined, LeaveOnDrop, NEWS_CAPACITY, NewsKind, Room, RoomAction,
+    RoomCommand, RoomNews, RoomPhase, RoomStatus, RoomSummary,
     bots::Bots,
     presence::Presence,
     room_config::SeatPolicy,
-    room_log::{Occupant, RoomEvent, RoomLog},
+    room_log::{Occupant, RoomLog},
+    storing::{LogRetry, StoredRoom},
 };
 use crate::{
     api_error::{ApiError, ErrorCode},
     app_state::AppState,
     guard::{Client, Held, Permit, Rate, TokenBucket},
     lock::lock,
-    log::{LogAppend, LogError},
     thinking_pool::PendingThought,
 };
 use axum::extract::ws::Utf8Bytes;
 use futures_util::future::OptionFuture;
-use meeple_core::{Choice, ChooseError, Event};
+use meeple_core::{Choice, ChooseError};
 use meeple_games::GameKind;
-use meeple_session::{Action, LogEntry, Session, Ticket, Update};
+use meeple_session::{Action, Session, Ticket, Update};
 use serde_json::value::RawValue;
 use std::{
     collections::{HashMap, VecDeque},
     sync::{Arc, Mutex},
-    time::{Duration, Instant, SystemTime, UNIX_EPOCH},
+    time::{Duration, Instant, UNIX_EPOCH},
 };
 use tokio::{
     sync::{broadcast, mpsc},
@@ -43,11 +43,6 @@ const MAX_UNREAD_BYTES: usize = 128 << 10;
 const ROOM_UNIT_BYTES: usize = 64 << 10;
 /// What a ply takes in memory, besides its position.
 const PLY_BYTES: usize = 1 << 10;
-/// The first pause before a log that failed is tried again; each further pause is twice as long...
-const FIRST_RETRY: Duration = Duration::from_millis(100);
-/// ...up to this.
-const LAST_RETRY: Duration = Duration::from_secs(10);
-
 /// The state of a room's task.
 pub(super) struct RoomTask {
     pub(super) app: AppState,
@@ -76,29 +71,23 @@ pub(super) struct RoomTask {
     pub(super) last_deadline: Option<Instant>,
     /// When the last request arrived that wasn't just reading.
     pub(super) last_request: Instant,
-    /// The room's place in memory, which belongs to the client who uses it.
-    place: Permit,
+    /// The room's share of the memory, which belongs to the client who uses it.
+    pub(super) memory_permit: Permit,
     /// How often each seat may still react.
     pub(super) reactions: HashMap<usize, TokenBucket>,
     /// The State as it was sent last, and when.
     sent_state: Option<(Instant, RoomNews)>,
     /// When and how to go on after the log has failed.
     pub(super) retry: Option<LogRetry>,
+    /// The pause after the log's last failure; zero if something was stored since.
+    pub(super) retry_pause: Duration,
     news: broadcast::Sender<RoomNews>,
     /// The lengths of the last messages, the newest last.
     news_lengths: VecDeque<usize>,
     status: Arc<Mutex<RoomStatus>>,
     commands: mpsc::UnboundedReceiver<RoomCommand>,
-}
-
-/// A log that failed, and will be read again. Until then nothing can be done in the room.
-pub(super) struct LogRetry {
-    /// When to try again.
-    pub(super) at: Instant,
-    /// The pause until then.
-    pause: Duration,
-    /// Whether the room was restored from the log since.
-    is_loaded: bool,
+    /// For those who are to send commands to this room.
+    sender: mpsc::WeakUnboundedSender<RoomCommand>,
 }
 
 /// A computer player's move in progress.
@@ -107,19 +96,21 @@ pub(super) struct ThinkingMove {
     pub(super) thought: PendingThought<Result<Choice<String>, ChooseError>>,
 }
 
-/// Starts the task of a room from its log.
+/// Starts the task of a room.
 pub(crate) fn spawn(
     app: &AppState,
     id: &str,
-    mut log: RoomLog,
-    place: Permit,
+    StoredRoom { log, mut session }: StoredRoom,
+    memory_permit: Permit,
 ) -> Result<Room, ApiError> {
     let kind = log.config.kind()?;
     let now = app.clock.now();
     let seats = log.config.seats.len();
-    let game = log.game.take();
+    if let Some(session) = &mut session {
+        session.begin_turn(now); // reading took time
+    }
     let (sender, commands) = mpsc::unbounded_channel();
-    let (summary, client) = (RoomSummary::default(), place.client().address());
+    let (summary, client) = (RoomSummary::default(), memory_permit.client().address());
     let status = RoomStatus { summary, idle_since: None, client };
     let status = Arc::new(Mutex::new(status));
     let mut task = RoomTask {
@@ -129,7 +120,7 @@ pub(crate) fn spawn(
         preview: super::automation::preview(kind, &log.config),
         commitment: log.config.commitment(),
         room_log: log,
-        session: None,
+        session,
         position_bytes: 0,
         pending: Update::default(),
         unlogged_lines: Vec::new(),
@@ -142,16 +133,17 @@ pub(crate) fn spawn(
         think_again_at: None,
         last_deadline: None,
         last_request: now,
-        place,
+        memory_permit,
         reactions: HashMap::new(),
         sent_state: None,
         retry: None,
+        retry_pause: Duration::ZERO,
         news: broadcast::channel(NEWS_CAPACITY).0,
         news_lengths: VecDeque::new(),
         status: Arc::clone(&status),
         commands,
+        sender: sender.downgrade(),
     };
-    task.session = task.resume(game);
     task.summarise();
     task.measure();
     tokio::spawn(task.run());
@@ -191,7 +183,7 @@ impl RoomTask {
                     Some(RoomCommand::Sleep { reply }) => {
                         let is_idle = self.may_sleep() && self.commands.is_empty();
                         if is_idle && self.app.lobby.retire(&self.id, || self.commands.is_empty()) {
-                            drop(self.place); // before the one who needs it hears that it is free
+                            drop(self.memory_permit); // before the one who needs it hears that it is free
                             let _ = reply.send(());
                             return self.commands.close();
                         }
@@ -210,6 +202,8 @@ impl RoomTask {
     }
 
     async fn handle(&mut self, command: RoomCommand) {
+        // A room that needs memory, such as this one for a rematch, must not wait for this one.
+        lock(&self.status).idle_since = None;
         let now = self.now();
         if !matches!(command, RoomCommand::State { .. }) {
             self.last_request = now;
@@ -233,10 +227,11 @@ impl RoomTask {
                 }
                 self.presence.connect(seat, now);
                 self.end_stand_in(seat);
+                let leaving = self.leave_on_drop(RoomCommand::Leave { seat });
                 let news = self.news.subscribe();
-                let joined = self.state(now).map(|state| Joined { seat, state, news });
-                if joined.is_none_or(|joined| reply.send(joined).is_err()) {
-                    self.presence.disconnect(seat, now);
+                if let Some(state) = self.state(now) {
+                    // If nobody waits for the reply any more, it is dropped, and the client leaves.
+                    let _ = reply.send(Joined { seat, state, news, leaving });
                 }
                 self.on_presence_change(seat);
             }
@@ -277,6 +272,11 @@ impl RoomTask {
             }
             RoomCommand::BotLeave { seat, connection } => self.bot_leave(seat, connection),
         }
+    }
+
+    /// Returns what sends this command to the room itself when it is dropped.
+    pub(super) fn leave_on_drop(&self, command: RoomCommand) -> LeaveOnDrop {
+        LeaveOnDrop { room: self.sender.clone(), command: Some(command) }
     }
 
     /// Publishes the change if a player connected or disconnected; spectators aren't shown to anyone.
@@ -340,15 +340,15 @@ impl RoomTask {
 
     /// Returns the client for whom the room is in memory, and computer players think.
     pub(super) fn owner(&self) -> &Client {
-        self.place.client()
+        self.memory_permit.client()
     }
 
     /// Charges the room to the player who uses it, instead of whoever woke it.
     fn change_owner(&mut self, client: &Client) {
         if client.address() != self.owner().address()
-            && let Ok(place) = client.acquire(Held::Rooms, 1)
+            && let Ok(permit) = client.acquire(Held::Rooms, 1)
         {
-            self.place = place;
+            self.memory_permit = permit;
             self.measure();
         }
     }
@@ -365,14 +365,14 @@ impl RoomTask {
     }
 
     /// Estimates how much memory the game takes.
-    fn measure(&mut self) {
+    pub(super) fn measure(&mut self) {
         let plies = self.game().map_or(0, |game| game.plies().len());
         if self.position_bytes == 0 {
             let start = self.game().and_then(|game| game.position_at(0));
             self.position_bytes = start.map_or(0, |position| position.to_string().len());
         }
         let bytes = (self.position_bytes + PLY_BYTES).saturating_mul(plies);
-        self.place.set(1 + (bytes / ROOM_UNIT_BYTES) as u64);
+        self.memory_permit.set(1 + (bytes / ROOM_UNIT_BYTES) as u64);
     }
 
     /// Tells the lobby whether the room may leave memory.
@@ -389,7 +389,7 @@ impl RoomTask {
     }
 
     /// Sends all clients an update, with the narration from `narrated_from` on.
-    fn publish(&mut self, narrated_from: usize) {
+    pub(super) fn publish(&mut self, narrated_from: usize) {
         if !self.is_loaded() {
             return;
         }
@@ -437,110 +437,6 @@ impl RoomTask {
         }
     }
 
-    /// Appends what has happened to the log, then publishes it. If the log fails, nothing has happened.
-    pub(super) async fn commit(&mut self) -> Result<(), ApiError> {
-        let mut lines = std::mem::take(&mut self.unlogged_lines);
-        let is_new_phase = !lines.is_empty();
-        let Update { entries, narrated_from, .. } = std::mem::take(&mut self.pending);
-        lines.extend(entries.iter().map(line));
-        if lines.is_empty() {
-            return Ok(());
-        }
-        let events = || {
-            entries.iter().filter_map(|entry| match entry {
-                LogEntry::Event(event) => Some(&**event),
-                LogEntry::Spent(_) => None,
-            })
-        };
-        let has_begun = events().any(|event| matches!(event, Event::Start(_)));
-        let is_over = self.phase() == RoomPhase::Over;
-        let summary = (is_new_phase || is_over || has_begun).then(|| self.stored_summary());
-        let bytes: usize = lines.iter().map(String::len).sum();
-        let (name, expected) = (Arc::clone(&self.id), self.room_log.length);
-        let append = LogAppend { name, expected, lines, summary };
-        match self.app.append(append).await {
-            Ok(length) => {
-                self.room_log.length = length;
-                self.room_log.changed = Some(SystemTime::now());
-                self.room_log.bytes += bytes;
-                self.owner().charge(Rate::BytesStored, bytes as u64);
-                self.measure();
-                let is_move = |event: &&Event| matches!(event, Event::Move { .. });
-                self.app.metrics.moves.inc_by(events().filter(is_move).count() as u64);
-                self.drive();
-                // Clients run their own clocks, so spent time alone needn't be published.
-                if is_new_phase || events().next().is_some() {
-                    self.publish(narrated_from);
-                }
-                Ok(())
-            }
-            Err(error) => {
-                tracing::error!(room = %self.id, %error, "the log cannot be written");
-                self.try_later(matches!(error, LogError::Moved { .. }));
-                self.reload_from_log().await;
-                Err(error.into())
-            }
-        }
-    }
-
-    /// Plans to go on after a pause. What happened last is not in the log, so it has not happened.
-    fn try_later(&mut self, is_moved: bool) {
-        let pause = match &self.retry {
-            _ if is_moved => Duration::ZERO, // another server has written: the log works
-            None => FIRST_RETRY,
-            Some(retry) => (2 * retry.pause).clamp(FIRST_RETRY, LAST_RETRY),
-        };
-        self.retry = Some(LogRetry { at: self.now() + pause, pause, is_loaded: false });
-    }
-
-    /// Restores the room from its log.
-    async fn reload_from_log(&mut self) {
-        let read = self.app.read_log(&self.id).await;
-        match read.map_err(ApiError::from).and_then(|lines| RoomLog::replay(&lines)) {
-            Ok(mut log) => {
-                let game = log.game.take();
-                log.changed = self.room_log.changed;
-                self.room_log = log;
-                self.session = self.resume(game);
-                self.pending = Update::default();
-                self.unlogged_lines.clear();
-                self.bots.clear_requests();
-                self.thinking = None;
-                if let Some(retry) = &mut self.retry {
-                    retry.is_loaded = true;
-                }
-                self.publish(0);
-            }
-            Err(error) => tracing::error!(room = %self.id, %error, "the log cannot be read"),
-        }
-    }
-
-    /// Goes on after the log has failed.
-    pub(super) async fn recover(&mut self) {
-        if !self.is_loaded() {
-            self.reload_from_log().await;
-        }
-        if !self.is_loaded() {
-            return self.try_later(false);
-        }
-        let Some(failed) = self.retry.take() else { return };
-        if self.advance().await.is_ok() {
-            tracing::info!(room = %self.id, "the log works again");
-            return self.drive();
-        }
-        // The next pause is longer than the last one, not the first one again.
-        let pause = (2 * failed.pause).clamp(FIRST_RETRY, LAST_RETRY);
-        let at = self.now() + pause;
-        if let Some(retry) = &mut self.retry {
-            (retry.at, retry.pause) = (at, pause);
-        }
-    }
-
-    /// Returns whether the room is as its log says.
-    fn is_loaded(&self) -> bool {
-        self.retry.as_ref().is_none_or(|retry| retry.is_loaded)
-    }
-
     /// Applies an action and its consequences.
     async fn apply_action(
         &mut self,
@@ -559,13 +455,5 @@ impl RoomTask {
             self.make_rematch().await?;
         }
         Ok(done)
-    }
-}
-
-/// Formats an entry as a line of the room's log.
-fn line(entry: &LogEntry) -> String {
-    match entry {
-        LogEntry::Event(event) => event.to_string(),
-        LogEntry::Spent(spent) => RoomEvent::Spent(*spent).to_line(),
     }
 }

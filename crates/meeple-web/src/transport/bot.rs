@@ -41,30 +41,16 @@ pub(super) async fn open(
     let joined = joined?;
     let Caller(client) = caller;
     let line = SocketLine::new(&app, BOT_ROUTE, address.0);
-    let leaving = LeaveOnDrop { room, seat: joined.seat, connection: joined.connection };
     let held = (permit, line, app.closing.count());
-    Ok(upgrade.on_upgrade(move |socket| talk(app, socket, joined, leaving, client, held)))
-}
-
-/// Tells the room that the bot has left, however the connection ends.
-struct LeaveOnDrop {
-    room: Room,
-    seat: usize,
-    connection: u64,
-}
-
-impl Drop for LeaveOnDrop {
-    fn drop(&mut self) {
-        self.room.notify(RoomCommand::BotLeave { seat: self.seat, connection: self.connection });
-    }
+    Ok(upgrade.on_upgrade(move |socket| talk(app, socket, joined, room, client, held)))
 }
 
 /// Passes messages between the bot and its room until one of them ends or the server is closed.
 async fn talk(
     app: AppState,
     mut socket: WebSocket,
-    BotJoined { seat, connection, mut messages }: BotJoined,
-    leaving: LeaveOnDrop,
+    BotJoined { seat, connection, mut messages, leaving: _leaving }: BotJoined,
+    room: Room,
     client: Client,
     _held: (Permit, SocketLine, TaskTrackerToken),
 ) {
@@ -90,7 +76,7 @@ async fn talk(
                         let line = line.to_owned();
                         let said = |heard| RoomCommand::BotLine { seat, connection, line, heard };
                         // Waiting for the room slows down a bot that sends too much.
-                        if leaving.room.ask(said).await.is_none() {
+                        if room.ask(said).await.is_none() {
                             return;
                         }
                     }

@@ -18,7 +18,7 @@ use crate::{
     extract::{PathParam, parse},
     guard::{Caller, ClientAddress, Permit, Rate},
     metrics::Transport,
-    room::{NewsFeed, RoomAction, RoomCommand},
+    room::{NewsFeed, RoomAction},
     secret::{self, Secret},
 };
 use axum::{
@@ -122,7 +122,7 @@ impl SocketClient {
         }
         let who = secret.map(|secret| Secret::from_text(secret).hash());
         let (feed, state) = NewsFeed::join(&self.app, &self.caller.0, &self.id, who).await?;
-        let mut messages = vec![json_message(&json!({ "re": id, "ok": { "seat": feed.seat } }))];
+        let mut messages = vec![json_message(&json!({ "re": id, "ok": { "seat": feed.seat() } }))];
         if sequence != Some(state.sequence) {
             messages.push(Message::Text(state.text));
         }
@@ -261,9 +261,7 @@ fn add_news(feed: &mut NewsFeed, messages: &mut Vec<Message>) -> Result<(), Disc
 /// Remembers the identity of a client that has just sat down.
 fn remember_seat(feed: &mut NewsFeed, answer: &Value) {
     if let (Some(seat), Some(secret)) = (answer["seat"].as_u64(), answer["secret"].as_str()) {
-        let seat = Some(seat as usize);
-        feed.room.notify(RoomCommand::SeatChanged { was: feed.seat, is: seat });
-        (feed.who, feed.seat) = (Some(Secret::from_text(secret).hash()), seat);
+        feed.sit(seat as usize, Secret::from_text(secret).hash());
     }
 }
 
