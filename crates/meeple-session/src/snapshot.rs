@@ -31,7 +31,9 @@ pub struct Snapshot<'a> {
     pub ending: Option<GameResult>,
     /// The board, as described by the game's view.
     pub picture: Box<RawValue>,
-    /// The legal moves, as described by the game's view.
+    /// The legal moves, as described by the game's view: as many as [`SessionConfig::max_moves_bytes`] allows.
+    ///
+    /// [`SessionConfig::max_moves_bytes`]: crate::SessionConfig::max_moves_bytes
     pub moves: Box<RawValue>,
 }
 
@@ -83,6 +85,10 @@ pub enum SeatKind {
     Program,
 }
 
+fn no_moves() -> Box<RawValue> {
+    RawValue::from_string("[]".into()).expect("an empty list is JSON")
+}
+
 impl Session {
     /// Returns the current state, with the narration from index `narrated_from` on.
     pub fn snapshot(&self, narrated_from: usize, now: Instant) -> Snapshot<'_> {
@@ -99,8 +105,15 @@ impl Session {
             rematch: &self.offers.rematch,
             ending: view.ending(game),
             picture: view.raw_picture(game, game.plies().len()),
-            moves: view.raw_legal_moves((!self.is_over()).then(|| game.position())),
+            moves: self.list_moves(),
         }
+    }
+
+    fn list_moves(&self) -> Box<RawValue> {
+        if self.is_over() {
+            return no_moves();
+        }
+        self.config.view.list_moves(self.game().position(), self.config.max_moves_bytes).json
     }
 
     /// Returns the state after an earlier ply, without legal moves but with the current clocks. Front
@@ -118,7 +131,7 @@ impl Session {
             rematch: &self.offers.rematch,
             ending: None,
             picture: view.raw_picture(self.game(), ply),
-            moves: view.raw_legal_moves(None),
+            moves: no_moves(),
         }
     }
 

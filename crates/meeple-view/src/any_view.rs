@@ -30,8 +30,14 @@ pub trait AnyView: Sync {
     /// Appends the picture of the current position to `out` as JSON.
     fn write_current_picture(&self, game: &GameHistory, out: &mut Vec<u8>);
 
-    /// Appends [`AnyView::legal_moves`] to `out` as JSON.
-    fn write_legal_moves(&self, position: &dyn AnyGame, out: &mut Vec<u8>);
+    /// Appends the first of [`AnyView::legal_moves`] to `out` as JSON: as many as fit into this many bytes. Returns
+    /// whether these are all.
+    fn write_legal_moves(
+        &self,
+        position: &dyn AnyGame,
+        max_bytes: usize,
+        out: &mut Vec<u8>,
+    ) -> bool;
 
     /// Returns [`View::move_name`] of a move given by its text; `None` if the text is not a move.
     fn move_name(&self, position: &dyn AnyGame, mv: &str) -> Option<String>;
@@ -61,11 +67,25 @@ pub trait AnyView: Sync {
     /// Returns [`AnyView::picture_at`] as JSON text; `null` if there is no such ply.
     fn raw_picture(&self, game: &GameHistory, ply: usize) -> Box<RawValue>;
 
-    /// Returns [`AnyView::legal_moves`] as JSON text; an empty list if no position is given.
-    fn raw_legal_moves(&self, position: Option<&dyn AnyGame>) -> Box<RawValue>;
+    /// Returns the first of [`AnyView::legal_moves`] as JSON text: as many as fit into this many bytes.
+    fn list_moves(&self, position: &dyn AnyGame, max_bytes: usize) -> MoveList {
+        let mut json = Vec::new();
+        let is_complete = self.write_legal_moves(position, max_bytes, &mut json);
+        let json = String::from_utf8(json).expect(PLAIN);
+        MoveList { json: RawValue::from_string(json).expect(PLAIN), is_complete }
+    }
 
     /// Returns how the game ended, once it has.
     fn ending(&self, game: &GameHistory) -> Option<GameResult>;
+}
+
+/// Legal moves as JSON text.
+#[derive(Debug)]
+pub struct MoveList {
+    /// The list.
+    pub json: Box<RawValue>,
+    /// Whether it has all legal moves.
+    pub is_complete: bool,
 }
 
 /// The narration of one ply.
@@ -118,7 +138,7 @@ impl<V: View> AnyView for ErasedView<V> {
 
     fn legal_moves(&self, position: &dyn AnyGame) -> Vec<Value> {
         let position = position.as_any().downcast_ref();
-        position.map_or(Vec::new(), |position| V::legal_moves(position).iter().map(json).collect())
+        position.map_or(Vec::new(), |game| V::legal_moves(game).map(|mv| json(&mv)).collect())
     }
 
     fn write_picture(&self, position: &dyn AnyGame, seats: &[SeatInfo], out: &mut Vec<u8>) {
@@ -133,9 +153,29 @@ impl<V: View> AnyView for ErasedView<V> {
         write(out, &ViewScene::<V::Game>::current(game).map(|scene| V::picture(&scene)));
     }
 
-    fn write_legal_moves(&self, position: &dyn AnyGame, out: &mut Vec<u8>) {
+    fn write_legal_moves(
+        &self,
+        position: &dyn AnyGame,
+        max_bytes: usize,
+        out: &mut Vec<u8>,
+    ) -> bool {
+        let (start, mut is_complete) = (out.len(), true);
+        out.push(b'[');
         let position = position.as_any().downcast_ref();
-        write(out, &position.map_or(Vec::new(), V::legal_moves));
+        for mv in position.into_iter().flat_map(V::legal_moves) {
+            let before = out.len();
+            if before > start + 1 {
+                out.push(b',');
+            }
+            write(out, &mv);
+            if out.len() - start >= max_bytes {
+                out.truncate(before);
+                is_complete = false;
+                break;
+            }
+        }
+        out.push(b']');
+        is_complete
     }
 
     fn move_name(&self, position: &dyn AnyGame, mv: &str) -> Option<String> {
@@ -159,11 +199,6 @@ impl<V: View> AnyView for ErasedView<V> {
     fn raw_picture(&self, game: &GameHistory, ply: usize) -> Box<RawValue> {
         let scene = ViewScene::<V::Game>::at(game, ply);
         to_raw_value(&scene.map(|scene| V::picture(&scene))).expect(PLAIN)
-    }
-
-    fn raw_legal_moves(&self, position: Option<&dyn AnyGame>) -> Box<RawValue> {
-        let position = position.and_then(|position| position.as_any().downcast_ref());
-        to_raw_value(&position.map_or(Vec::new(), V::legal_moves)).expect(PLAIN)
     }
 
     fn ending(&self, game: &GameHistory) -> Option<GameResult> {

@@ -128,8 +128,8 @@ impl View for ChompView {
         }
     }
 
-    fn legal_moves(position: &Chomp) -> Vec<LegalMove> {
-        position.legal_moves().map(|bite| legal_move(position.board(), bite)).collect()
+    fn legal_moves(position: &Chomp) -> impl Iterator<Item = LegalMove> {
+        position.legal_moves().map(|bite| legal_move(position.board(), bite))
     }
 
     fn move_name(_: &Chomp, bite: Move) -> String {

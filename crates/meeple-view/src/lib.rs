@@ -28,7 +28,7 @@ pub mod scene;
 mod whole_move;
 pub mod words;
 
-pub use any_view::{AnyView, NarratedPly, erase};
+pub use any_view::{AnyView, MoveList, NarratedPly, erase};
 pub use ending::{GameResult, SeatStanding};
 pub use scene::ViewScene;
 pub use whole_move::WholeMove;
@@ -50,8 +50,8 @@ pub trait View: Sync + 'static {
     /// Returns the picture of a scene.
     fn picture(scene: &ViewScene<'_, Self::Game>) -> Self::Picture;
 
-    /// Returns the legal moves in the game's order.
-    fn legal_moves(position: &Self::Game) -> Vec<Self::LegalMove>;
+    /// Returns the legal moves in the game's order, one at a time: all together may need much memory.
+    fn legal_moves(position: &Self::Game) -> impl Iterator<Item = Self::LegalMove>;
 
     /// Names a move as people write it, such as `C2`; records and bots use the move's text. By default
     /// the two are the same. A move that is illegal in this position may get its text as its name.

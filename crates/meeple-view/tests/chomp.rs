@@ -77,7 +77,7 @@ fn check_picture(table: &Table) {
 
 fn check_moves(table: &Table) {
     let game = position(table);
-    let moves = ChompView::legal_moves(game);
+    let moves = ChompView::legal_moves(game).collect::<Vec<_>>();
     let words: Vec<String> = moves.iter().map(|mv| mv.mv.clone()).collect();
     assert_eq!(words, table.position().legal_move_texts());
     for LegalMove { mv, row, column, takes, poison } in moves {

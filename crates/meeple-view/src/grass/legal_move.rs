@@ -99,11 +99,17 @@ pub enum LegalMoveKind {
 
 impl LegalMove {
     /// Returns all legal moves in the game's order.
-    pub(super) fn all(position: &Grass) -> Vec<LegalMove> {
-        let Turn::Seat(seat) = position.turn() else { return Vec::new() };
-        let foresight = MoveEffects::new(position, seat);
-        let told = |mv: Move| LegalMove { mv: mv.to_string(), choice: foresight.kind(mv) };
-        position.legal_moves().map(told).collect()
+    pub(super) fn all(position: &Grass) -> impl Iterator<Item = LegalMove> {
+        let seat = match position.turn() {
+            Turn::Seat(seat) => Some(seat),
+            Turn::Chance | Turn::Over => None,
+        };
+        let all = |seat| {
+            let foresight = MoveEffects::new(position, seat);
+            let told = move |mv: Move| LegalMove { mv: mv.to_string(), choice: foresight.kind(mv) };
+            position.legal_moves().map(told)
+        };
+        seat.into_iter().flat_map(all)
     }
 }
 

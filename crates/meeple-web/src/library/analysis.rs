@@ -22,6 +22,7 @@ use crate::{
     extract::QueryParams,
     guard::{Caller, Held, Permit, Rate},
     metrics::Transport,
+    room::check_moves,
     running_games::has_several_people,
     thinking_pool::ThoughtOwner,
     transport::ndjson,
@@ -110,6 +111,7 @@ impl GameAnalyst {
             let cached = self.cached(&name).await;
             if cached.is_none_or(|judged| runner.put(JobResult { key, judged }).is_err()) {
                 let Some(job) = runner.job() else { break };
+                self.check_step(runner.analysis().judged().len()).await?;
                 runner.put(self.think(job).await?).map_err(ApiError::broken)?;
                 if let Some(judged) = runner.analysis().judged().last() {
                     self.cache(&name, judged).await;
@@ -124,6 +126,15 @@ impl GameAnalyst {
         }
         self.send_line(runner.summary().line()).await;
         Ok(())
+    }
+
+    /// Refuses to judge a step, counted from 0, whose position is too large for advice.
+    async fn check_step(&self, at: usize) -> Result<(), ApiError> {
+        let (record, config) = (Arc::clone(&self.record), Arc::clone(&self.app.config));
+        let check = move || {
+            record.game.position_at(at).map_or(Ok(()), |game| check_moves(game, &config.limits))
+        };
+        run_blocking(check).await?
     }
 
     /// Runs one step on the thread pool.

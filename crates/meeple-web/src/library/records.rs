@@ -16,17 +16,16 @@ use axum::{
 use meeple_core::{Event, GameHistory, Header, Notes, Seat, text::printable};
 use meeple_games::GameKind;
 use meeple_view::view;
-use serde::Deserialize;
-use serde_json::{Value, json};
+use serde::{Deserialize, Serialize};
+use serde_json::{Value, json, value::RawValue};
 use std::sync::Arc;
 
 /// The default number of pictures in a response.
 const DEFAULT_PICTURES: usize = 40;
 /// The maximum number of pictures in a response.
 const MAX_PICTURES: usize = 64;
-/// The maximum size of the positions that a response shows, in bytes of text; their pictures are a few times
-/// as large.
-const MAX_PICTURED_BYTES: usize = 256 << 10;
+/// A response has no more pictures once it is this long, in bytes: those of a long game are long.
+const MAX_PICTURES_BYTES: usize = 1 << 20;
 
 /// `GET /api/records/{id}`: a whole game in words, with the points before the first ply and after each.
 pub(super) async fn narration(
@@ -87,18 +86,31 @@ pub(super) struct PicturesQuery {
     count: Option<usize>,
 }
 
+/// Some pictures of a game, from this ply on.
+#[derive(Serialize)]
+pub(super) struct PicturesResponse {
+    from: usize,
+    pictures: Vec<Box<RawValue>>,
+}
+
 /// `GET /api/records/{id}/pictures`
 pub(super) async fn pictures(
     OpenRecord(record): OpenRecord,
     QueryParams(PicturesQuery { from, count }): QueryParams<PicturesQuery>,
-) -> Result<Json<Value>, ApiError> {
+) -> Result<Json<PicturesResponse>, ApiError> {
     let count = count.unwrap_or(DEFAULT_PICTURES).min(MAX_PICTURES);
     run_blocking(move || {
-        let size = record.game.position().to_string().len();
-        let count = count.min(MAX_PICTURED_BYTES / size.max(1)).max(1);
-        let plies = from..from.saturating_add(count);
-        let pictures = plies.map_while(|ply| view(record.kind).picture_at(&record.game, ply));
-        Json(json!({ "from": from, "pictures": pictures.collect::<Vec<_>>() }))
+        let end = from.saturating_add(count).min(record.game.plies().len().saturating_add(1));
+        let (mut pictures, mut bytes) = (Vec::new(), 0);
+        for ply in from..end {
+            if bytes > MAX_PICTURES_BYTES {
+                break;
+            }
+            let picture = view(record.kind).raw_picture(&record.game, ply);
+            bytes += picture.get().len();
+            pictures.push(picture);
+        }
+        Json(PicturesResponse { from, pictures })
     })
     .await
 }

@@ -77,6 +77,7 @@ impl RoomTask {
             control: room.clock,
             people: People::Apart,
             computer_time: Some(self.app.config.limits.max_thinking_time),
+            max_moves_bytes: self.app.config.limits.max_moves_bytes,
             ..SessionConfig::for_game(self.kind)
         };
         match &room.stand_in {

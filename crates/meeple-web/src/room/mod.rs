@@ -29,7 +29,7 @@ mod task;
 pub(crate) use actions::RoomAction;
 pub(crate) use feed::NewsFeed;
 pub(crate) use room_config::RoomRequest;
-pub(crate) use room_size::{check_moves, check_size};
+pub(crate) use room_size::{check_board, check_moves, check_size, list_moves};
 pub(crate) use snapshot::RoomSeatKind;
 pub(crate) use task::spawn;
 

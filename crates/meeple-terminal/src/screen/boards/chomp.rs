@@ -134,7 +134,7 @@ impl BoardWidget for ChompBoard {
             self.cursor = (usize::from(picture.height) / 2, usize::from(picture.width) / 2);
         }
         let is_new = self.picture.as_ref().is_none_or(|old| old.rows != picture.rows);
-        self.moves = ChompView::legal_moves(scene.position);
+        self.moves = ChompView::legal_moves(scene.position).collect();
         (self.picture, self.role) = (Some(picture), role);
         if is_new {
             self.advice.clear();
