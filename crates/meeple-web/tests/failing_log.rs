@@ -3,7 +3,7 @@
 mod test_server;
 
 use meeple_web::{
-    ServerLimits,
+    RateLimit, ServerLimits,
     log::{EventLog, ListQuery, ListedGame, LogAppend, LogError, LogFuture, MemoryLog, StoredKind},
 };
 use serde_json::json;
@@ -158,4 +158,22 @@ async fn a_clock_that_ran_out_while_the_log_failed_still_ends_the_game() {
     log.fail(false, false);
     ann.until(|state| state["phase"] == "over").await;
     assert_eq!(ann.state["ending"]["standing"][0]["name"], "Bo");
+}
+
+#[tokio::test]
+async fn an_upload_is_charged_before_it_is_stored() {
+    // Whether a client that disconnects is charged could only be seen while the log is being written.
+    let limits = ServerLimits { bytes_stored: RateLimit::once(100.0), ..ServerLimits::default() };
+    let log = Arc::<FailingLog>::default();
+    let server = WebTestServer::with_log(limits, SharedLog(Arc::clone(&log))).await;
+    let seat = json!({ "name": "Ann", "who": "person" });
+    let start = json!({
+        "event": "start", "format": 2, "game": "chomp", "rules": 1,
+        "options": { "width": 5, "height": 4 }, "seats": [seat, seat], "time": "",
+    });
+    log.fail(true, false);
+    assert_eq!(server.post("/api/records", None, &start).await.0, 503);
+    log.fail(false, false);
+    let (status, refused) = server.post("/api/records", None, &start).await;
+    assert_eq!((status, &refused["error"]["code"]), (429, &json!("too-many")));
 }

@@ -65,8 +65,9 @@ pub(super) async fn upload(
     let summary = Some(summary);
     let size: usize = lines.iter().map(String::len).sum();
     let append = LogAppend { name: id.as_str().into(), expected: 0, lines, summary };
-    app.append(append).await?;
+    // Before the sync: a client that disconnects meanwhile has stored it all the same.
     client.charge(Rate::BytesStored, size as u64);
+    app.append(append).await?;
     Ok((StatusCode::CREATED, Json(json!({ "id": id }))))
 }
 
