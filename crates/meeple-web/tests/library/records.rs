@@ -185,8 +185,9 @@ fn long_game(side: usize) -> String {
     let mut record = format!("{}\n", filler_start(&position, "fair"));
     let mut play = |piece: &str, column: usize, row: usize| {
         let mv = format!("{column},{row}");
-        record += &format!("{}\n", json!({ "event": "deal", "deal": piece }));
-        record += &format!("{}\n", json!({ "event": "move", "seat": 0, "move": mv }));
+        let deal = json!({ "event": "deal", "deal": piece });
+        let play = json!({ "event": "move", "seat": 0, "move": mv });
+        record.extend([deal, play].map(|event| format!("{event}\n")));
     };
     for column in 0..side - 2 {
         play("2x1:OO", column, 0);
@@ -197,6 +198,21 @@ fn long_game(side: usize) -> String {
         }
     }
     record
+}
+
+#[tokio::test]
+async fn a_narration_is_kept_with_its_record() {
+    let server = LibraryServer::open().await;
+    let id = bring(&server, &long_game(60)).await;
+    let read = async || server.get(&format!("/api/records/{id}")).await.text();
+    let first = read().await;
+    assert_eq!(read().await, first);
+    let narration: Value = serde_json::from_str(&first).expect("JSON");
+    let (plies, points) = (&narration["plies"], &narration["points"]);
+    let length = |list: &Value| list.as_array().map(Vec::len);
+    assert_eq!((length(plies), length(points)), (Some(7078), Some(7079)));
+    let keys: Vec<&String> = narration.as_object().expect("an object").keys().collect();
+    assert_eq!(keys, ["id", "game", "header", "plies", "points", "ending"]);
 }
 
 #[tokio::test]
