@@ -16,6 +16,7 @@ mod garbage;
 mod half_bodies;
 mod hints;
 mod huge_boards;
+mod huge_pieces;
 mod lists;
 mod pings;
 mod races;
@@ -52,6 +53,7 @@ pub(crate) const ATTACKS: &[Attack] = &[
     attack!("hints", "floods of requests for advice", hints),
     attack!("analyses", "analyses of uploaded records", analyses),
     attack!("huge boards", "the largest boards, whose answers nobody reads", huge_boards),
+    attack!("huge pieces", "positions whose few moves cover millions of cells", huge_pieces),
     attack!("spectators", "200 spectators per address who never read", spectators),
     attack!("unread news", "many rooms with large news that nobody reads", unread_news),
     attack!("half bodies", "300 half-sent bodies", half_bodies),

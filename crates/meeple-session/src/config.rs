@@ -42,6 +42,9 @@ pub struct SessionConfig {
     pub program_time: Duration,
     /// The computer player that moves for players who have left or are away.
     pub stand_in: Contestant,
+    /// The maximum size of the list of legal moves in a snapshot, in bytes of JSON. Moves that aren't listed are legal
+    /// all the same.
+    pub max_moves_bytes: usize,
 }
 
 /// Whether people share a screen.
@@ -69,6 +72,7 @@ impl SessionConfig {
             computer_time: None,
             program_time: PROGRAM_TIME,
             stand_in: computer(default_opponent(roster)),
+            max_moves_bytes: usize::MAX,
         }
     }
 

@@ -34,7 +34,10 @@ pub struct Snapshot<'a> {
     pub ending: Option<GameResult>,
     /// The board, as described by the game's view.
     pub picture: Box<RawValue>,
-    /// The legal moves. Serde leaves them out: add them with [`ShownMoves::write`].
+    /// The legal moves: as many as [`SessionConfig::max_moves_bytes`] allows. Serde leaves them out: add them with
+    /// [`ShownMoves::write`].
+    ///
+    /// [`SessionConfig::max_moves_bytes`]: crate::SessionConfig::max_moves_bytes
     #[serde(skip)]
     pub moves: ShownMoves<'a>,
 }
@@ -42,13 +45,19 @@ pub struct Snapshot<'a> {
 /// The legal moves as described by the game's view. They are most of a snapshot, and written straight from the
 /// position, which is several times as fast as through serde.
 #[derive(Clone, Copy, Default)]
-pub struct ShownMoves<'a>(Option<(&'static dyn AnyView, &'a dyn AnyGame)>);
+pub struct ShownMoves<'a> {
+    /// The position and its view; `None` if nobody is to move.
+    position: Option<(&'static dyn AnyView, &'a dyn AnyGame)>,
+    max_bytes: usize,
+}
 
 impl ShownMoves<'_> {
     /// Appends them to `out` as JSON; an empty list if nobody is to move.
     pub fn write(self, out: &mut Vec<u8>) {
-        match self.0 {
-            Some((view, position)) => view.write_legal_moves(position, out),
+        match self.position {
+            Some((view, position)) => {
+                view.write_legal_moves(position, self.max_bytes, out);
+            }
             None => out.extend_from_slice(b"[]"),
         }
     }
@@ -56,9 +65,8 @@ impl ShownMoves<'_> {
 
 impl Debug for ShownMoves<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_tuple("ShownMoves")
-            .field(&self.0.map(|(_, position)| position.to_string()))
-            .finish()
+        let position = self.position.map(|(_, position)| position.to_string());
+        f.debug_struct("ShownMoves").field("position", &position).finish_non_exhaustive()
     }
 }
 
@@ -126,7 +134,10 @@ impl Session {
             rematch: &self.offers.rematch,
             ending: view.ending(game),
             picture: view.raw_picture(game, game.plies().len()),
-            moves: ShownMoves((!self.is_over()).then(|| (view, game.position()))),
+            moves: ShownMoves {
+                position: (!self.is_over()).then(|| (view, game.position())),
+                max_bytes: self.config.max_moves_bytes,
+            },
         }
     }
 

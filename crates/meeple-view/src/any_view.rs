@@ -27,8 +27,14 @@ pub trait AnyView: Sync {
     /// Appends [`AnyView::picture`] to `out` as JSON; `null` for another game.
     fn write_picture(&self, position: &dyn AnyGame, seats: &[SeatInfo], out: &mut Vec<u8>);
 
-    /// Appends [`AnyView::legal_moves`] to `out` as JSON.
-    fn write_legal_moves(&self, position: &dyn AnyGame, out: &mut Vec<u8>);
+    /// Appends the first of [`AnyView::legal_moves`] to `out` as JSON: as many as fit into this many bytes. Returns
+    /// whether these are all.
+    fn write_legal_moves(
+        &self,
+        position: &dyn AnyGame,
+        max_bytes: usize,
+        out: &mut Vec<u8>,
+    ) -> bool;
 
     /// Returns [`View::move_name`] of a move given by its text; `None` if the text is not a move.
     fn move_name(&self, position: &dyn AnyGame, mv: &str) -> Option<String>;
@@ -58,8 +64,25 @@ pub trait AnyView: Sync {
     /// Returns [`AnyView::picture_at`] as JSON text; `null` if there is no such ply.
     fn raw_picture(&self, game: &GameHistory, ply: usize) -> Box<RawValue>;
 
+    /// Returns the first of [`AnyView::legal_moves`] as JSON text: as many as fit into this many bytes.
+    fn list_moves(&self, position: &dyn AnyGame, max_bytes: usize) -> MoveList {
+        let mut json = Vec::new();
+        let is_complete = self.write_legal_moves(position, max_bytes, &mut json);
+        let json = String::from_utf8(json).expect(PLAIN);
+        MoveList { json: RawValue::from_string(json).expect(PLAIN), is_complete }
+    }
+
     /// Returns how the game ended, once it has.
     fn ending(&self, game: &GameHistory) -> Option<GameResult>;
+}
+
+/// Legal moves as JSON text.
+#[derive(Debug)]
+pub struct MoveList {
+    /// The list.
+    pub json: Box<RawValue>,
+    /// Whether it has all legal moves.
+    pub is_complete: bool,
 }
 
 /// The narration of one ply.
@@ -112,7 +135,7 @@ impl<V: View> AnyView for ErasedView<V> {
 
     fn legal_moves(&self, position: &dyn AnyGame) -> Vec<Value> {
         let position = position.as_any().downcast_ref();
-        position.map_or(Vec::new(), |position| V::legal_moves(position).iter().map(json).collect())
+        position.map_or(Vec::new(), |game| V::legal_moves(game).map(|mv| json(&mv)).collect())
     }
 
     fn write_picture(&self, position: &dyn AnyGame, seats: &[SeatInfo], out: &mut Vec<u8>) {
@@ -123,11 +146,29 @@ impl<V: View> AnyView for ErasedView<V> {
         );
     }
 
-    fn write_legal_moves(&self, position: &dyn AnyGame, out: &mut Vec<u8>) {
-        match position.as_any().downcast_ref() {
-            Some(position) => V::write_legal_moves(position, out),
-            None => out.extend_from_slice(b"[]"),
+    fn write_legal_moves(
+        &self,
+        position: &dyn AnyGame,
+        max_bytes: usize,
+        out: &mut Vec<u8>,
+    ) -> bool {
+        let (start, mut is_complete) = (out.len(), true);
+        out.push(b'[');
+        let position = position.as_any().downcast_ref();
+        for mv in position.into_iter().flat_map(V::legal_moves) {
+            let before = out.len();
+            if before > start + 1 {
+                out.push(b',');
+            }
+            V::write_legal_move(&mv, out);
+            if out.len() - start >= max_bytes {
+                out.truncate(before);
+                is_complete = false;
+                break;
+            }
         }
+        out.push(b']');
+        is_complete
     }
 
     fn move_name(&self, position: &dyn AnyGame, mv: &str) -> Option<String> {

@@ -8,6 +8,7 @@
 
 use crate::{
     View, ViewScene,
+    as_text::text,
     entry::ViewEntry,
     erase,
     words::{capitalise, conjugate, format_count, whose_turn},
@@ -77,9 +78,9 @@ pub struct LastMove {
 /// A bite and the squares it takes.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct LegalMove {
-    /// The move's text.
-    #[serde(rename = "move")]
-    pub mv: String,
+    /// The move, as text.
+    #[serde(rename = "move", serialize_with = "text")]
+    pub mv: Move,
     /// The row of the square.
     pub row: u8,
     /// The column of the square.
@@ -128,33 +129,31 @@ impl View for ChompView {
         }
     }
 
-    fn legal_moves(position: &Chomp) -> Vec<LegalMove> {
-        position.legal_moves().map(|bite| legal_move(position.board(), bite)).collect()
+    fn legal_moves(position: &Chomp) -> impl Iterator<Item = LegalMove> {
+        position.legal_moves().map(|bite| legal_move(position.board(), bite))
     }
 
-    fn write_legal_moves(position: &Chomp, out: &mut Vec<u8>) {
-        let [mut row, mut column, mut takes] = [(); 3].map(|()| itoa::Buffer::new());
-        out.push(b'[');
-        for (index, bite) in position.legal_moves().enumerate() {
-            let (row, column) = (row.format(bite.row), column.format(bite.column));
-            let parts = [
-                if index == 0 { "{\"move\":\"" } else { ",{\"move\":\"" },
-                row,
-                ",",
-                column,
-                "\",\"row\":",
-                row,
-                ",\"column\":",
-                column,
-                ",\"takes\":",
-                takes.format(squares_taken(position.board(), bite)),
-                if bite == Move::POISON { ",\"poison\":true}" } else { ",\"poison\":false}" },
-            ];
-            for part in parts {
-                out.extend_from_slice(part.as_bytes());
-            }
+    fn write_legal_move(bite: &LegalMove, out: &mut Vec<u8>) {
+        let LegalMove { row, column, takes, poison, .. } = bite;
+        let mut buffers = [(); 3].map(|()| itoa::Buffer::new());
+        let [row_text, column_text, takes_text] = &mut buffers;
+        let (row, column) = (row_text.format(*row), column_text.format(*column));
+        let parts = [
+            "{\"move\":\"",
+            row,
+            ",",
+            column,
+            "\",\"row\":",
+            row,
+            ",\"column\":",
+            column,
+            ",\"takes\":",
+            takes_text.format(*takes),
+            if *poison { ",\"poison\":true}" } else { ",\"poison\":false}" },
+        ];
+        for part in parts {
+            out.extend_from_slice(part.as_bytes());
         }
-        out.push(b']');
     }
 
     fn move_name(_: &Chomp, bite: Move) -> String {
@@ -203,7 +202,7 @@ fn last_bite(scene: &ViewScene<'_, Chomp>) -> Option<LastMove> {
 fn legal_move(board: &Board, bite: Move) -> LegalMove {
     let Move { row, column } = bite;
     let (takes, poison) = (squares_taken(board, bite), bite == Move::POISON);
-    LegalMove { mv: bite.to_string(), row, column, takes, poison }
+    LegalMove { mv: bite, row, column, takes, poison }
 }
 
 /// Returns the number of squares that this bite takes (C2).

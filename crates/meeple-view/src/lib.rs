@@ -16,6 +16,7 @@
 //! ```
 
 pub mod any_view;
+mod as_text;
 pub mod azul;
 pub mod chomp;
 pub mod drawings;
@@ -28,7 +29,7 @@ pub mod scene;
 mod whole_move;
 pub mod words;
 
-pub use any_view::{AnyView, NarratedPly, erase};
+pub use any_view::{AnyView, MoveList, NarratedPly, erase};
 pub use ending::{GameResult, SeatStanding};
 pub use scene::ViewScene;
 pub use whole_move::WholeMove;
@@ -50,14 +51,13 @@ pub trait View: Sync + 'static {
     /// Returns the picture of a scene.
     fn picture(scene: &ViewScene<'_, Self::Game>) -> Self::Picture;
 
-    /// Returns the legal moves in the game's order.
-    fn legal_moves(position: &Self::Game) -> Vec<Self::LegalMove>;
+    /// Returns the legal moves in the game's order, one at a time: all together may need much memory.
+    fn legal_moves(position: &Self::Game) -> impl Iterator<Item = Self::LegalMove>;
 
-    /// Appends the legal moves to `out` as JSON. A game may do that faster than serde, with the same bytes:
-    /// every message of a running game has all of them.
-    fn write_legal_moves(position: &Self::Game, out: &mut Vec<u8>) {
-        let written = serde_json::to_writer(out, &Self::legal_moves(position));
-        written.expect("moves are plain data with text keys");
+    /// Appends a legal move to `out` as JSON. A game may do that faster than serde, with the same bytes: every
+    /// message of a running game has all of them.
+    fn write_legal_move(mv: &Self::LegalMove, out: &mut Vec<u8>) {
+        serde_json::to_writer(out, mv).expect("moves are plain data with text keys");
     }
 
     /// Names a move as people write it, such as `C2`; records and bots use the move's text. By default

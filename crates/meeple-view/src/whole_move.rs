@@ -13,7 +13,7 @@ pub struct WholeMove {
 
 impl WholeMove {
     /// Returns the legal moves of a position in the game's order.
-    pub fn all(position: &impl Game) -> Vec<Self> {
-        position.legal_moves().map(|mv| WholeMove { mv: mv.to_string() }).collect()
+    pub fn all(position: &impl Game) -> impl Iterator<Item = Self> {
+        position.legal_moves().map(|mv| WholeMove { mv: mv.to_string() })
     }
 }

@@ -152,7 +152,7 @@ fn check_board(game: &Azul, board: &PlayerBoard, shown: &ShownPlayerBoard) {
 
 fn check_moves(table: &Table) {
     let game = position(table);
-    let moves = AzulView::legal_moves(game);
+    let moves = AzulView::legal_moves(game).collect::<Vec<_>>();
     let mut words = Vec::new();
     for mv in &moves {
         match mv {

@@ -77,13 +77,14 @@ fn check_picture(table: &Table) {
 
 fn check_moves(table: &Table) {
     let game = position(table);
-    let moves = ChompView::legal_moves(game);
+    let moves = ChompView::legal_moves(game).collect::<Vec<_>>();
     let mut written = Vec::new();
-    view(GameKind::Chomp).write_legal_moves(game, &mut written);
+    assert!(view(GameKind::Chomp).write_legal_moves(game, usize::MAX, &mut written));
     assert_eq!(written, serde_json::to_vec(&moves).expect("plain data"), "as serde writes them");
-    let words: Vec<String> = moves.iter().map(|mv| mv.mv.clone()).collect();
+    let words: Vec<String> = moves.iter().map(|mv| mv.mv.to_string()).collect();
     assert_eq!(words, table.position().legal_move_texts());
     for LegalMove { mv, row, column, takes, poison } in moves {
+        let mv = mv.to_string();
         assert_eq!(mv, format!("{row},{column}"));
         let name = CellName { column: column.into(), row: row.into() }.to_string();
         assert_eq!(view(GameKind::Chomp).move_name(game, &mv), Some(name));

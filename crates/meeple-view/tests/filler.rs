@@ -8,12 +8,12 @@ use meeple_games::{
     filler::{CellState, Filler, Margins, Move, Options, Scoring},
 };
 use meeple_view::{
-    NarratedPly, View, ViewScene,
+    NarratedPly, View, ViewScene, example_position,
     filler::{FillerView, LegalMove, LegalMoveKind, ShownPhase, ShownPosition},
     view,
 };
 use random_games::{at, check_words, computer, open, person, play_out};
-use serde_json::json;
+use serde_json::{Value, json};
 
 const NASTY: &str = "Bo\u{1b}[2J\n";
 
@@ -294,4 +294,22 @@ fn a_refusal_names_the_opponent() {
     let apart = "the piece would cover none of your cells; it must cover exactly one";
     assert_eq!(refusal("2,0").as_deref(), Some(apart));
     assert_eq!(refusal("0,0"), None);
+}
+
+#[test]
+fn a_list_of_moves_is_as_long_as_it_may_be() {
+    let example = example_position(GameKind::Filler);
+    let position: Filler = example.parse().expect("a position");
+    let view = view(GameKind::Filler);
+    let all = view.list_moves(&position, usize::MAX);
+    let values = view.legal_moves(&position);
+    let written = json!(values).to_string();
+    assert!(all.is_complete && all.json.get() == written);
+    for max in 0..=all.json.get().len() {
+        let list = view.list_moves(&position, max);
+        let listed: Vec<Value> = serde_json::from_str(list.json.get()).expect("JSON");
+        assert_eq!(listed[..], values[..listed.len()]);
+        assert!(list.json.get().len() <= max.max(2));
+        assert_eq!(list.is_complete, listed.len() == values.len(), "{max}");
+    }
 }

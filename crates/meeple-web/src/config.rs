@@ -120,8 +120,10 @@ pub struct ServerLimits {
     pub max_message_bytes: usize,
     /// The maximum length of a position's text in bytes; it limits the size of boards.
     pub max_position_bytes: usize,
-    /// The maximum number of legal moves in a position; it limits the size of messages.
+    /// The maximum number of legal moves in a position.
     pub max_legal_moves: usize,
+    /// The maximum size of a list of legal moves in bytes of JSON; it limits the size of messages.
+    pub max_moves_bytes: usize,
     /// The size of a game's log in bytes above which only moves are stored: no remarks, no undoing.
     pub max_game_bytes: usize,
     /// The longest time on a room's clock.
@@ -184,6 +186,7 @@ impl Default for ServerLimits {
             max_message_bytes: 16 << 10,
             max_position_bytes: 12 << 10,
             max_legal_moves: 5_000,
+            max_moves_bytes: 512 << 10,
             max_game_bytes: 2 << 20,
             max_clock: Duration::from_secs(24 * 3600),
             requests: RateLimit { per_second: 100.0, burst: 2_000.0 },

@@ -16,6 +16,7 @@ use std::{
     collections::{HashMap, VecDeque},
     hash::{BuildHasher as _, RandomState},
     sync::{Arc, Mutex},
+    time::{Duration, Instant},
 };
 
 /// The number of plies after which a position counts.
@@ -24,6 +25,10 @@ const MIN_PLIES: usize = 4;
 const MIN_MOVES: usize = 20;
 /// The maximum number of positions that are kept for each game: the last ones.
 const MAX_POSITIONS: usize = 64;
+/// A game in which nothing has happened for so long is forgotten.
+const FORGET_AFTER: Duration = Duration::from_secs(24 * 3600);
+/// How often such games are looked for.
+const FORGET_INTERVAL: Duration = Duration::from_secs(3600);
 /// The maximum number of games; the one that changed first is forgotten.
 const MAX_GAMES: usize = 20_000;
 
@@ -43,6 +48,8 @@ struct KnownGames {
     positions: HashMap<u64, usize>,
     /// The number of changes so far.
     changes: u64,
+    /// When abandoned games were last looked for.
+    cleaned_up: Option<Instant>,
 }
 
 #[derive(Default)]
@@ -55,6 +62,8 @@ struct KnownGame {
     positions: VecDeque<u64>,
     /// The number of the last change.
     changed: u64,
+    /// When that was.
+    changed_at: Option<Instant>,
 }
 
 impl RunningGames {
@@ -79,6 +88,7 @@ impl RunningGames {
         known.changes += 1;
         let entry = known.games.entry(room.to_owned()).or_default();
         (entry.events, entry.changed) = (log.len(), known.changes);
+        entry.changed_at = Some(Instant::now());
         let first = entry.next_ply.max(plies.saturating_sub(MAX_POSITIONS - 1));
         entry.next_ply = plies + 1;
         for ply in (first..=plies).filter(|&ply| is_distinctive(game, ply)) {
@@ -103,14 +113,26 @@ impl RunningGames {
     /// Returns whether people are still playing a game that has this position.
     pub(crate) fn has(&self, position: &dyn AnyGame) -> bool {
         let hash = self.hash(position);
-        lock(&self.known).positions.contains_key(&hash)
+        self.has_any(&[hash])
     }
 
     /// Returns whether people are still playing a game that has a position of this one.
     pub(crate) fn has_any_of(&self, game: &GameHistory) -> bool {
         let is_any = !lock(&self.known).positions.is_empty();
-        let mut positions = (0..=game.plies().len()).filter_map(|ply| game.position_at(ply));
-        is_any && positions.any(|position| self.has(position))
+        is_any && self.has_any(&self.hashes(game))
+    }
+
+    /// Returns the hashes of all positions of a game, for [`RunningGames::has_any`]. Those of a long game take a while.
+    pub(crate) fn hashes(&self, game: &GameHistory) -> Vec<u64> {
+        let positions = (0..=game.plies().len()).filter_map(|ply| game.position_at(ply));
+        positions.map(|position| self.hash(position)).collect()
+    }
+
+    /// Returns whether people are still playing a game that has a position with one of these hashes.
+    pub(crate) fn has_any(&self, hashes: &[u64]) -> bool {
+        let known = &mut *lock(&self.known);
+        known.forget_abandoned(Instant::now());
+        hashes.iter().any(|hash| known.positions.contains_key(hash))
     }
 
     fn hash(&self, position: &dyn AnyGame) -> u64 {
@@ -122,6 +144,23 @@ impl KnownGames {
     fn forget(&mut self, room: &str) {
         let forgotten = self.games.remove(room).unwrap_or_default();
         forgotten.positions.into_iter().for_each(|hash| discount(&mut self.positions, hash));
+    }
+
+    /// Forgets the games in which nothing has happened for long, now and then.
+    fn forget_abandoned(&mut self, now: Instant) {
+        let is_older = |at: Option<Instant>, age| {
+            at.is_some_and(|at| now.saturating_duration_since(at) >= age)
+        };
+        if self.cleaned_up.is_some() && !is_older(self.cleaned_up, FORGET_INTERVAL) {
+            return;
+        }
+        self.cleaned_up = Some(now);
+        let games = self.games.iter();
+        let old = games.filter(|(_, game)| is_older(game.changed_at, FORGET_AFTER));
+        let old: Vec<String> = old.map(|(room, _)| room.clone()).collect();
+        for room in &old {
+            self.forget(room);
+        }
     }
 
     /// Forgets the game that changed first if there is no room for another one.
@@ -252,6 +291,22 @@ mod tests {
         games.follow("a", azul.game());
         assert!(!games.has(&*before) && games.has(azul.position()));
         assert_eq!(lock(&games.known).positions.len(), 8 - MIN_PLIES);
+    }
+
+    #[test]
+    fn games_that_were_abandoned_are_forgotten_after_a_day() {
+        let games = RunningGames::default();
+        let mut azul = table(GameKind::Azul, 7);
+        play(&mut azul, 10);
+        games.follow("a", azul.game());
+        let hours = |hours: u64| Instant::now() + Duration::from_secs(hours * 3600);
+        for (time, is_known) in [(hours(2), true), (hours(23), true), (hours(25), false)] {
+            lock(&games.known).forget_abandoned(time);
+            assert_eq!(games.has(azul.position()), is_known);
+        }
+        assert!(lock(&games.known).positions.is_empty());
+        games.follow("a", azul.game());
+        assert!(games.has(azul.position()), "somebody has opened it again");
     }
 
     #[test]

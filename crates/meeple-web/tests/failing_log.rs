@@ -3,7 +3,7 @@
 mod test_server;
 
 use meeple_web::{
-    ServerLimits,
+    RateLimit, ServerLimits,
     log::{EventLog, ListQuery, ListedGame, LogAppend, LogError, LogFuture, MemoryLog, StoredKind},
 };
 use serde_json::json;
@@ -243,4 +243,22 @@ async fn a_log_that_hangs_does_not_keep_the_server_from_stopping() {
     let _players = server.pair(json!({ "game": "chomp", "clock": "1h" })).await;
     log.slow_down(Obstacle::Pause(2 * PATIENCE));
     timeout(PATIENCE, server.close()).await.expect("the clocks are given up");
+}
+
+#[tokio::test]
+async fn an_upload_is_charged_before_it_is_stored() {
+    // Whether a client that disconnects is charged could only be seen while the log is being written.
+    let limits = ServerLimits { bytes_stored: RateLimit::once(100.0), ..ServerLimits::default() };
+    let log = Arc::<FailingLog>::default();
+    let server = WebTestServer::with_log(limits, SharedLog(Arc::clone(&log))).await;
+    let seat = json!({ "name": "Ann", "who": "person" });
+    let start = json!({
+        "event": "start", "format": 2, "game": "chomp", "rules": 1,
+        "options": { "width": 5, "height": 4 }, "seats": [seat, seat], "time": "",
+    });
+    log.fail(true, false);
+    assert_eq!(server.post("/api/records", None, &start).await.0, 503);
+    log.fail(false, false);
+    let (status, refused) = server.post("/api/records", None, &start).await;
+    assert_eq!((status, &refused["error"]["code"]), (429, &json!("too-many")));
 }

@@ -48,7 +48,7 @@ impl View for ConnectFourView {
         scene.position.columns()
     }
 
-    fn legal_moves(position: &ConnectFour) -> Vec<WholeMove> {
+    fn legal_moves(position: &ConnectFour) -> impl Iterator<Item = WholeMove> {
         WholeMove::all(position)
     }
 

@@ -32,12 +32,28 @@ pub struct BotConversation {
     ply: usize,
     /// Events since the last message to the bot.
     events: Vec<Event>,
+    /// The maximum size of the `choices` of a turn in bytes.
+    max_choices_bytes: usize,
 }
 
 impl BotConversation {
     /// Creates a conversation with the bot in this seat; `view` describes positions to it.
     pub fn new(seat: Seat, view: &'static dyn AnyView) -> Self {
-        BotConversation { seat, view, header: None, has_started: false, ply: 0, events: Vec::new() }
+        BotConversation {
+            seat,
+            view,
+            header: None,
+            has_started: false,
+            ply: 0,
+            events: Vec::new(),
+            max_choices_bytes: usize::MAX,
+        }
+    }
+
+    /// Sends only as many `choices` as fit into this many bytes; `moves` is always complete.
+    #[must_use]
+    pub fn with_max_choices_bytes(self, max_choices_bytes: usize) -> Self {
+        BotConversation { max_choices_bytes, ..self }
     }
 
     /// Returns the bot's seat.
@@ -88,6 +104,7 @@ impl BotConversation {
             seats: self.header.as_ref().map_or(&[], |header| &header.seats),
             events: &self.events,
             limits,
+            max_choices_bytes: self.max_choices_bytes,
         };
         asking.write(&mut lines);
         self.events.clear();

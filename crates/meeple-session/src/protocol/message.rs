@@ -162,6 +162,8 @@ pub(super) struct TurnWriter<'a> {
     pub(super) seats: &'a [SeatInfo],
     pub(super) events: &'a [Event],
     pub(super) limits: &'a Limits,
+    /// The maximum size of the choices in bytes.
+    pub(super) max_choices_bytes: usize,
 }
 
 impl TurnWriter<'_> {
@@ -176,7 +178,9 @@ impl TurnWriter<'_> {
         key(",\"moves\":", &|out| write(out, &self.position.legal_move_texts()));
         key(",\"position\":", &|out| write(out, &self.position.to_string()));
         key(",\"picture\":", &|out| self.view.write_picture(self.position, self.seats, out));
-        key(",\"choices\":", &|out| self.view.write_legal_moves(self.position, out));
+        key(",\"choices\":", &|out| {
+            self.view.write_legal_moves(self.position, self.max_choices_bytes, out);
+        });
         key(",\"events\":", &|out| write(out, &self.events));
         if let Some(time) = self.limits.time {
             key(",\"time_ms\":", &|out| write(out, &whole_ms(time)));

@@ -42,8 +42,8 @@ impl View for AzulView {
         shown_position::picture(scene)
     }
 
-    fn legal_moves(position: &Azul) -> Vec<LegalMove> {
-        position.legal_moves().filter_map(|mv| legal_move::legal_move(position, mv)).collect()
+    fn legal_moves(position: &Azul) -> impl Iterator<Item = LegalMove> {
+        position.legal_moves().filter_map(|mv| legal_move::legal_move(position, mv))
     }
 
     fn move_name(_: &Azul, mv: Move) -> String {

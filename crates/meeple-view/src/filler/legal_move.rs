@@ -36,10 +36,10 @@ pub enum LegalMoveKind {
 
 impl LegalMove {
     /// Returns all legal moves in the game's order.
-    pub(super) fn all(position: &Filler) -> Vec<LegalMove> {
-        let choice = |mv| placement_kind(position, mv).unwrap_or(LegalMoveKind::Stop);
+    pub(super) fn all(position: &Filler) -> impl Iterator<Item = LegalMove> {
+        let choice = move |mv| placement_kind(position, mv).unwrap_or(LegalMoveKind::Stop);
         let moves = position.legal_moves();
-        moves.map(|mv| LegalMove { mv: mv.to_string(), choice: choice(mv) }).collect()
+        moves.map(move |mv| LegalMove { mv: mv.to_string(), choice: choice(mv) })
     }
 }
 

@@ -39,7 +39,7 @@ impl View for FillerView {
         ShownPosition::of(scene)
     }
 
-    fn legal_moves(position: &Filler) -> Vec<LegalMove> {
+    fn legal_moves(position: &Filler) -> impl Iterator<Item = LegalMove> {
         LegalMove::all(position)
     }
 

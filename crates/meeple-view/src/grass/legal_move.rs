@@ -2,9 +2,10 @@
 
 use super::{
     ShownBonus,
-    serialised::{number, text, texts},
+    serialised::{number, texts},
     shown_position::{free, placed_cells},
 };
+use crate::as_text::text;
 use meeple_core::{Game, Seat, Turn};
 use meeple_games::grass::{
     Board, BonusSquare, Cell, CellSet, Grass, Move, Orientation, PlacedTile, TileNumber,
@@ -99,11 +100,17 @@ pub enum LegalMoveKind {
 
 impl LegalMove {
     /// Returns all legal moves in the game's order.
-    pub(super) fn all(position: &Grass) -> Vec<LegalMove> {
-        let Turn::Seat(seat) = position.turn() else { return Vec::new() };
-        let foresight = MoveEffects::new(position, seat);
-        let told = |mv: Move| LegalMove { mv: mv.to_string(), choice: foresight.kind(mv) };
-        position.legal_moves().map(told).collect()
+    pub(super) fn all(position: &Grass) -> impl Iterator<Item = LegalMove> {
+        let seat = match position.turn() {
+            Turn::Seat(seat) => Some(seat),
+            Turn::Chance | Turn::Over => None,
+        };
+        let all = |seat| {
+            let foresight = MoveEffects::new(position, seat);
+            let told = move |mv: Move| LegalMove { mv: mv.to_string(), choice: foresight.kind(mv) };
+            position.legal_moves().map(told)
+        };
+        seat.into_iter().flat_map(all)
     }
 }
 

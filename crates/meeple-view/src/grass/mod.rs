@@ -48,7 +48,7 @@ impl View for GrassView {
         ShownPosition::of(scene)
     }
 
-    fn legal_moves(position: &Grass) -> Vec<LegalMove> {
+    fn legal_moves(position: &Grass) -> impl Iterator<Item = LegalMove> {
         LegalMove::all(position)
     }
 

@@ -1,13 +1,8 @@
-//! Serialisation of cells, orientations and tile numbers.
+//! Serialisation of lists of cells, and of tile numbers.
 
 use meeple_games::grass::TileNumber;
 use serde::Serializer;
 use std::fmt::Display;
-
-/// Serialises a cell or an orientation as its text.
-pub(super) fn text<T: Display, S: Serializer>(value: &T, serializer: S) -> Result<S::Ok, S::Error> {
-    serializer.collect_str(value)
-}
 
 /// Serialises cells as a list of their texts.
 pub(super) fn texts<T: Display, S: Serializer>(

@@ -4,9 +4,9 @@ use super::{
     GrassSeat, NextTile, TileInHand,
     letters::letters,
     narration,
-    serialised::{number, text, texts},
+    serialised::{number, texts},
 };
-use crate::ViewScene;
+use crate::{ViewScene, as_text::text};
 use meeple_core::{Event, Game, Seat, Turn};
 use meeple_games::grass::{
     Board, BonusKind, BonusSquare, Cell, CellSet, Grass, Move, Orientation, Phase, ROUNDS,

@@ -1,6 +1,7 @@
 //! The tile in hand with its orientations, and the tiles that come next.
 
-use super::serialised::{number, text};
+use super::serialised::number;
+use crate::as_text::text;
 use meeple_core::{Game, Seat};
 use meeple_games::grass::{
     Grass, Orientation, OrientedTile, Phase, ROUNDS, Tile, VISIBLE_TILES, tiles_in_play,

@@ -30,7 +30,8 @@ fn seats(players: u32) -> Vec<SeatInfo> {
 fn eager_game(options: &Options, seed: u64, look: impl FnMut(&Table)) {
     let mut table = open::<Grass>(options, seats(options.players.unwrap_or(2)), seed);
     let choose = |table: &Table, moves: &[String], below: &mut dyn FnMut(usize) -> usize| {
-        let (game, all) = (position(table), GrassView::legal_moves(position(table)));
+        let (game, all) =
+            (position(table), GrassView::legal_moves(position(table)).collect::<Vec<_>>());
         let tries: Vec<usize> = (0..40).map(|_| below(moves.len())).collect();
         let last = moves.len() - 1; // `stop` or `discard`, where they are legal
         let tries = tries.into_iter().chain([last]);
@@ -87,7 +88,7 @@ fn a_legal_move_does_what_its_description_says() {
         for options in variants(3 * seed) {
             eager_game(&options, seed as u64, |table| {
                 let before = position(table);
-                let moves = GrassView::legal_moves(before);
+                let moves = GrassView::legal_moves(before).collect::<Vec<_>>();
                 // Most moves are placements, so check a few of all moves and a few of the others.
                 let some = moves.iter().step_by(1 + moves.len() / 6);
                 let others =

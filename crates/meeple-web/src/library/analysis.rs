@@ -17,13 +17,14 @@ use super::{
     run_blocking,
 };
 use crate::{
-    api_error::ApiError,
+    api_error::{ApiError, ErrorCode},
     app_state::AppState,
     extract::QueryParams,
     guard::{Caller, Held, Permit, Rate},
     metrics::Transport,
+    room::check_moves,
     running_games::has_several_people,
-    thinking_pool::ThoughtOwner,
+    thinking_pool::{LostThought, ThoughtOwner},
     transport::ndjson,
 };
 use axum::{extract::State, response::IntoResponse};
@@ -32,14 +33,23 @@ use meeple_ai::{
     advice::adviser,
     analysis::{AnalysisEffort, AnalysisJob, AnalysisRunner, JobResult, NoStore, StepJudgement},
 };
-use meeple_core::Limits;
+use meeple_core::{ChooseError, Limits};
 use serde::Deserialize;
 use serde_json::{Value, json};
-use std::sync::Arc;
-use tokio::{sync::mpsc, task::JoinSet};
+use std::{sync::Arc, time::Duration};
+use tokio::{
+    sync::{mpsc, oneshot},
+    task::JoinSet,
+    time::sleep,
+};
 
 /// The number of lines that may wait for the client to read them.
 const AHEAD: usize = 16;
+
+/// How often a step is begun that the pool stops, because others need the threads more.
+const TRIES: usize = 6;
+/// The pause before it is begun again for the first time; each further pause is twice as long.
+const FIRST_PAUSE: Duration = Duration::from_millis(500);
 
 /// The query of a request for an analysis.
 #[derive(Deserialize)]
@@ -73,12 +83,39 @@ pub(super) async fn run(
 async fn check_is_over(app: &AppState, record: &Arc<CachedRecord>) -> Result<(), ApiError> {
     let CachedRecord { is_uploaded, game, .. } = &**record;
     let is_original = !is_uploaded && game.end().is_none() && has_several_people(game);
-    let (games, game) = (app.running_games.clone(), Arc::clone(game));
-    if is_original || run_blocking(move || games.has_any_of(&game)).await? {
+    if is_original || has_running_position(app, record).await? {
         let message = "People are still playing this game. Analyse it when it is over.";
         return Err(ApiError::not_now(message));
     }
     Ok(())
+}
+
+/// Returns whether people are still playing a game that has a position of this record. The hashes of its positions
+/// are kept with it, because a long game has many.
+async fn has_running_position(
+    app: &AppState,
+    record: &Arc<CachedRecord>,
+) -> Result<bool, ApiError> {
+    let (games, record) = (app.running_games.clone(), Arc::clone(record));
+    run_blocking(move || {
+        games.has_any(record.position_hashes.get_or_init(|| games.hashes(&record.game)))
+    })
+    .await
+}
+
+/// Tries something that the pool may stop several times, with pauses that get longer, the first one as given.
+async fn retry<T, F: Future<Output = Result<Result<T, ApiError>, LostThought>>>(
+    mut pause: Duration,
+    mut attempt: impl FnMut() -> F,
+) -> Result<T, ApiError> {
+    for _ in 1..TRIES {
+        match attempt().await {
+            Ok(found) => return found,
+            Err(_) => sleep(pause).await,
+        }
+        pause *= 2;
+    }
+    attempt().await?
 }
 
 /// The task that analyses a game.
@@ -110,6 +147,7 @@ impl GameAnalyst {
             let cached = self.cached(&name).await;
             if cached.is_none_or(|judged| runner.put(JobResult { key, judged }).is_err()) {
                 let Some(job) = runner.job() else { break };
+                self.check_step(runner.analysis().judged().len()).await?;
                 runner.put(self.think(job).await?).map_err(ApiError::broken)?;
                 if let Some(judged) = runner.analysis().judged().last() {
                     self.cache(&name, judged).await;
@@ -126,13 +164,53 @@ impl GameAnalyst {
         Ok(())
     }
 
-    /// Runs one step on the thread pool.
+    /// Refuses to judge a step, counted from 0, whose position is too large for advice.
+    async fn check_step(&self, at: usize) -> Result<(), ApiError> {
+        let (record, config) = (Arc::clone(&self.record), Arc::clone(&self.app.config));
+        let check = move || {
+            record.game.position_at(at).map_or(Ok(()), |game| check_moves(game, &config.limits))
+        };
+        run_blocking(check).await?
+    }
+
+    /// Runs one step on the thread pool, again if the pool stops it.
     async fn think(&self, job: AnalysisJob) -> Result<JobResult, ApiError> {
+        retry(FIRST_PAUSE, || self.try_to_think(job.clone())).await
+    }
+
+    /// Runs one step; `Err` means that the pool has stopped it.
+    async fn try_to_think(
+        &self,
+        job: AnalysisJob,
+    ) -> Result<Result<JobResult, ApiError>, LostThought> {
+        if self.app.closing.has_begun() {
+            return Ok(Err(LostThought::Stopped.into()));
+        }
         let (kind, resources) = (self.record.kind, self.app.resources.clone());
+        let max_time = self.app.config.limits.max_thinking_time;
+        let (begins, begun) = oneshot::channel();
         let found = self.app.pool.think(self.owner.clone(), Limits::default(), move |limits| {
+            let _ = begins.send(()); // nobody listens if the client has gone
             job.run(&mut *adviser(kind, &resources), limits)
         });
-        found.await?.map_err(choose_error)
+        // Less time must not give another result, so a step is judged as in the other front ends or not at all.
+        let time_is_up = async {
+            let _ = begun.await; // otherwise it is lost, which is noticed first
+            sleep(max_time).await;
+        };
+        tokio::select! {
+            biased;
+            found = found => match found {
+                Ok(Err(ChooseError::Stopped)) | Err(LostThought::Stopped) => Err(LostThought::Stopped),
+                Ok(found) => Ok(found.map_err(choose_error)),
+                Err(lost) => Ok(Err(lost.into())),
+            },
+            () = time_is_up => {
+                let message = "This ply takes too long here. Try again later, or analyse the game with the \
+                               program on your own computer.";
+                Ok(Err(ApiError::new(ErrorCode::Unavailable, message)))
+            }
+        }
     }
 
     /// Returns the judgement of a step that the server's log has under this name, if any.
@@ -172,5 +250,33 @@ impl GameAnalyst {
     /// Sends a line; returns `false` if the client has gone.
     async fn send_line(&self, line: String) -> bool {
         self.lines.send(line + "\n").await.is_ok()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::future::ready;
+
+    /// Has a thought that is stopped so many times; returns the answer, and how often it was begun.
+    async fn stopped(times: usize) -> (Result<usize, ApiError>, usize) {
+        let mut begun = 0;
+        let attempt = || {
+            begun += 1;
+            ready(if begun > times { Ok(Ok(7)) } else { Err(LostThought::Stopped) })
+        };
+        let answer = retry(Duration::ZERO, attempt).await;
+        (answer, begun)
+    }
+
+    #[tokio::test]
+    async fn what_the_pool_stops_is_begun_again_but_not_for_ever() {
+        for times in 0..TRIES {
+            let (answer, begun) = stopped(times).await;
+            assert_eq!((answer.ok(), begun), (Some(7), times + 1));
+        }
+        let (answer, begun) = stopped(100).await;
+        let refusal = answer.expect_err("it is never finished");
+        assert_eq!((refusal.code, begun), (ErrorCode::Unavailable, TRIES));
     }
 }

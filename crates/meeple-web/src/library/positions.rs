@@ -7,7 +7,7 @@ use crate::{
     config::ServerLimits,
     extract::JsonBody,
     guard::{EXPENSIVE_BYTES, RequestMemory},
-    room::check_moves,
+    room::list_moves,
 };
 use axum::{Json, extract::State};
 use meeple_core::{AnyGame, GameHistory, Header, Notes, ParseError, PlayError, Seat, Table, Turn};
@@ -15,7 +15,7 @@ use meeple_games::GameKind;
 use meeple_session::open_table;
 use meeple_view::{view, words::to_sentence};
 use serde::{Deserialize, Serialize};
-use serde_json::{Value, json};
+use serde_json::{Value, json, value::RawValue};
 
 /// The maximum length of a position's text in bytes.
 const MAX_POSITION_BYTES: usize = 64 << 10;
@@ -25,8 +25,8 @@ const MAX_POSITION_BYTES: usize = 64 << 10;
 pub(super) struct PositionResponse {
     game: &'static str,
     position: String,
-    picture: Value,
-    moves: Vec<Value>,
+    picture: Box<RawValue>,
+    moves: Box<RawValue>,
     to_move: Option<Seat>,
     over: bool,
     seats: usize,
@@ -171,13 +171,12 @@ impl PositionResponse {
             let last = game.plies().len();
             ApiError::not_found(format!("There is no ply {ply}: this game has {last}."))
         })?;
-        check_moves(position, limits)?;
-        let picture = view(kind).picture_at(game, ply);
+        let moves = list_moves(position, limits)?;
         Ok(PositionResponse {
             game: kind.name(),
             position: position.to_string(),
-            picture: picture.ok_or_else(|| ApiError::broken("the position has no picture"))?,
-            moves: view(kind).legal_moves(position),
+            picture: view(kind).raw_picture(game, ply),
+            moves,
             to_move: match position.turn() {
                 Turn::Seat(seat) => Some(seat),
                 Turn::Chance | Turn::Over => None,

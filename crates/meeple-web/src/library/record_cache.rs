@@ -10,13 +10,13 @@ use crate::{
     room::room_log::{known_seed, replay_game},
     secret::is_id,
 };
-use axum::{extract::FromRequestParts, http::request::Parts};
+use axum::{body::Bytes, extract::FromRequestParts, http::request::Parts};
 use meeple_core::{AnyGame, GameHistory};
 use meeple_games::GameKind;
 use std::{
     collections::VecDeque,
     sync::{
-        Arc, Mutex,
+        Arc, Mutex, OnceLock,
         atomic::{AtomicU64, Ordering},
     },
 };
@@ -55,6 +55,10 @@ pub(crate) struct CachedRecord {
     pub(super) has_known_seed: bool,
     /// The game so far.
     pub(super) game: Arc<GameHistory>,
+    /// The game in words, once somebody has asked for it.
+    pub(super) narration: OnceLock<Bytes>,
+    /// The hashes of its positions, once somebody has asked for its analysis.
+    pub(super) position_hashes: OnceLock<Vec<u64>>,
     bytes: usize,
 }
 
@@ -141,8 +145,8 @@ impl RecordCache {
     }
 }
 
-/// Estimates the size in bytes of a game with this many plies. Each ply keeps the position before it, which
-/// is never much larger than its text.
+/// Estimates the size in bytes of a game with this many plies and of its narration. Each ply keeps the position
+/// before it, which is never much larger than its text.
 pub(super) fn estimated_bytes(position: &dyn AnyGame, plies: usize) -> usize {
     (position.to_string().len() + 3072).saturating_mul(plies + 1)
 }
@@ -155,6 +159,16 @@ impl CachedRecord {
         let kind = kind.map_err(ApiError::broken)?;
         let is_uploaded = lines.first().is_some_and(|line| line == UPLOADED_MARKER);
         let has_known_seed = known_seed(lines).is_some();
-        Ok(CachedRecord { id, kind, lines: lines.len(), is_uploaded, has_known_seed, game, bytes })
+        Ok(CachedRecord {
+            id,
+            kind,
+            lines: lines.len(),
+            is_uploaded,
+            has_known_seed,
+            game,
+            narration: OnceLock::new(),
+            position_hashes: OnceLock::new(),
+            bytes,
+        })
     }
 }

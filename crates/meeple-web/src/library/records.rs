@@ -9,6 +9,7 @@ use super::{
 use crate::{api_error::ApiError, app_state::AppState, extract::QueryParams};
 use axum::{
     Json,
+    body::Bytes,
     extract::State,
     http::header::{CONTENT_DISPOSITION, CONTENT_TYPE},
     response::IntoResponse,
@@ -16,36 +17,59 @@ use axum::{
 use meeple_core::{Event, GameHistory, Header, Notes, Seat, text::printable};
 use meeple_games::GameKind;
 use meeple_view::view;
-use serde::Deserialize;
-use serde_json::{Value, json};
+use serde::{Deserialize, Serialize};
+use serde_json::{Value, json, value::RawValue};
 use std::sync::Arc;
 
 /// The default number of pictures in a response.
 const DEFAULT_PICTURES: usize = 40;
 /// The maximum number of pictures in a response.
 const MAX_PICTURES: usize = 64;
-/// The maximum size of the positions that a response shows, in bytes of text; their pictures are a few times
-/// as large.
-const MAX_PICTURED_BYTES: usize = 256 << 10;
+/// A response has no more pictures once it is this long, in bytes: those of a long game are long.
+const MAX_PICTURES_BYTES: usize = 1 << 20;
 
 /// `GET /api/records/{id}`: a whole game in words, with the points before the first ply and after each.
 pub(super) async fn narration(
+    State(app): State<AppState>,
     OpenRecord(record): OpenRecord,
 ) -> Result<impl IntoResponse, ApiError> {
-    let narration = run_blocking(move || {
-        let CachedRecord { id, kind, game, .. } = &*record;
-        let last = game.plies().len();
-        let narration = json!({
-            "id": id,
-            "game": kind.name(),
-            "header": public_header(&record),
-            "plies": (1..=last).map(|ply| narrate_ply(*kind, game, ply)).collect::<Vec<_>>(),
-            "points": (0..=last).map(|ply| points(game, ply)).collect::<Vec<_>>(),
-            "ending": view(*kind).ending(game),
-        });
-        narration.to_string() // here, because it may be long
-    });
-    Ok(([(CONTENT_TYPE, "application/json")], narration.await?))
+    let narration = if let Some(narration) = record.narration.get() {
+        narration.clone()
+    } else {
+        // A long game takes a while, and much memory.
+        let _turn = app.records.acquire_reader().await?;
+        run_blocking(move || record.narration.get_or_init(|| narrate(&record)).clone()).await?
+    };
+    Ok(([(CONTENT_TYPE, "application/json")], narration))
+}
+
+/// Narrates a game ply by ply, as JSON.
+fn narrate(record: &CachedRecord) -> Bytes {
+    let CachedRecord { id, kind, game, .. } = record;
+    let last = game.plies().len();
+    let (name, header) = (kind.name(), public_header(record));
+    let mut out =
+        format!("{{\"id\":{},\"game\":{},\"header\":", json!(id), json!(name)).into_bytes();
+    write(&mut out, &header);
+    out.extend(b",\"plies\":[");
+    for ply in 1..=last {
+        out.extend(if ply > 1 { &b","[..] } else { b"" });
+        write(&mut out, &narrate_ply(*kind, game, ply));
+    }
+    out.extend(b"],\"points\":[");
+    for ply in 0..=last {
+        out.extend(if ply > 0 { &b","[..] } else { b"" });
+        write(&mut out, &points(game, ply));
+    }
+    out.extend(b"],\"ending\":");
+    write(&mut out, &view(*kind).ending(game));
+    out.push(b'}');
+    out.shrink_to_fit(); // it stays in memory
+    out.into()
+}
+
+fn write(out: &mut Vec<u8>, value: &impl Serialize) {
+    serde_json::to_writer(out, value).expect("a narration is plain data with text keys");
 }
 
 fn narrate_ply(kind: GameKind, game: &GameHistory, ply: usize) -> Value {
@@ -87,18 +111,31 @@ pub(super) struct PicturesQuery {
     count: Option<usize>,
 }
 
+/// Some pictures of a game, from this ply on.
+#[derive(Serialize)]
+pub(super) struct PicturesResponse {
+    from: usize,
+    pictures: Vec<Box<RawValue>>,
+}
+
 /// `GET /api/records/{id}/pictures`
 pub(super) async fn pictures(
     OpenRecord(record): OpenRecord,
     QueryParams(PicturesQuery { from, count }): QueryParams<PicturesQuery>,
-) -> Result<Json<Value>, ApiError> {
+) -> Result<Json<PicturesResponse>, ApiError> {
     let count = count.unwrap_or(DEFAULT_PICTURES).min(MAX_PICTURES);
     run_blocking(move || {
-        let size = record.game.position().to_string().len();
-        let count = count.min(MAX_PICTURED_BYTES / size.max(1)).max(1);
-        let plies = from..from.saturating_add(count);
-        let pictures = plies.map_while(|ply| view(record.kind).picture_at(&record.game, ply));
-        Json(json!({ "from": from, "pictures": pictures.collect::<Vec<_>>() }))
+        let end = from.saturating_add(count).min(record.game.plies().len().saturating_add(1));
+        let (mut pictures, mut bytes) = (Vec::new(), 0);
+        for ply in from..end {
+            if bytes > MAX_PICTURES_BYTES {
+                break;
+            }
+            let picture = view(record.kind).raw_picture(&record.game, ply);
+            bytes += picture.get().len();
+            pictures.push(picture);
+        }
+        Json(PicturesResponse { from, pictures })
     })
     .await
 }

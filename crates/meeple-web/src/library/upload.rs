@@ -7,9 +7,11 @@ use super::{
 use crate::{
     api_error::{ApiError, ErrorCode, error_sentence},
     app_state::AppState,
+    config::ServerLimits,
     extract::{QueryParams, check_content_type, read_body},
     guard::{Caller, Rate},
     log::{LogAppend, StoredKind, StoredSummary},
+    room::check_board,
     running_games::RunningGames,
     secret::new_id,
 };
@@ -23,6 +25,7 @@ use meeple_core::{Event, GameHistory, record::Replay};
 use meeple_games::open_record;
 use serde::Deserialize;
 use serde_json::json;
+use std::sync::Arc;
 
 /// The content types under which records are accepted.
 const CONTENT_TYPES: [&str; 3] =
@@ -53,16 +56,18 @@ pub(super) async fn upload(
         client.spend(Rate::Keeps, 1)?;
     }
     let reader = app.records.acquire_reader().await?;
-    let games = app.running_games.clone();
-    let (lines, summary) = run_blocking(move || stored_lines(&bytes, &games)).await??;
+    let (games, server) = (app.running_games.clone(), Arc::clone(&app.config));
+    let stored = run_blocking(move || stored_lines(&bytes, &games, &server.limits));
+    let (lines, summary) = stored.await??;
     let summary = StoredSummary { is_kept: keep, ..summary };
     drop(reader);
     let id = new_id()?;
     let summary = Some(summary);
     let size: usize = lines.iter().map(String::len).sum();
     let append = LogAppend { name: id.as_str().into(), expected: 0, lines, summary };
-    app.append(append).await?;
+    // Before the sync: a client that disconnects meanwhile has stored it all the same.
     client.charge(Rate::BytesStored, size as u64);
+    app.append(append).await?;
     Ok((StatusCode::CREATED, Json(json!({ "id": id }))))
 }
 
@@ -70,8 +75,9 @@ pub(super) async fn upload(
 fn stored_lines(
     bytes: &[u8],
     games: &RunningGames,
+    limits: &ServerLimits,
 ) -> Result<(Vec<String>, StoredSummary), ApiError> {
-    check_size(bytes)?;
+    check_size(bytes, limits)?;
     let replay = Replay::read(bytes, open_record);
     let game = replay.map_err(|error| ApiError::bad_request(error_sentence(&error)))?.game;
     if games.has_any_of(&game) {
@@ -94,11 +100,12 @@ fn summary(game: &GameHistory) -> StoredSummary {
     }
 }
 
-/// Rejects a record that would need too much memory, before it is read.
-fn check_size(bytes: &[u8]) -> Result<(), ApiError> {
+/// Rejects a record whose board is too large, or that would need too much memory, before it is read.
+fn check_size(bytes: &[u8], limits: &ServerLimits) -> Result<(), ApiError> {
     let first = bytes.split(|&byte| byte == b'\n').next().unwrap_or_default();
     let Ok(Event::Start(header)) = serde_json::from_slice(first) else { return Ok(()) };
     let Ok(position) = open_record(&header) else { return Ok(()) };
+    check_board(&*position, limits)?;
     let lines = bytes.split(|&byte| byte == b'\n').count();
     if estimated_bytes(&*position, lines) > MAX_CACHE_BYTES {
         let message = "The game is too long for so large a board.";

@@ -58,6 +58,7 @@ pub(super) fn session_config(
         control: room.clock,
         people: People::Apart,
         computer_time: Some(limits.max_thinking_time),
+        max_moves_bytes: limits.max_moves_bytes,
         ..SessionConfig::for_game(kind)
     };
     Ok(match &room.stand_in {

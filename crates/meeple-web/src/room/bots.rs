@@ -81,7 +81,8 @@ impl RoomTask {
         self.bots.last_id += 1;
         let (messages, receiver) = mpsc::channel(MAX_QUEUED_MESSAGES);
         let (id, info) = (self.bots.last_id, InfoLines::with_limit(MAX_INFO_BYTES));
-        let conversation = BotConversation::new(Seat::new(seat), view(self.kind));
+        let conversation = BotConversation::new(Seat::new(seat), view(self.kind))
+            .with_max_choices_bytes(self.app.config.limits.max_moves_bytes);
         let connection =
             BotConnection { id, conversation, notified_events: 0, messages, request: None, info };
         if self.bots.connections.insert(seat, connection).is_none() {

@@ -33,7 +33,7 @@ mod tests;
 pub(crate) use actions::RoomAction;
 pub(crate) use feed::NewsFeed;
 pub(crate) use room_config::RoomRequest;
-pub(crate) use room_size::{check_moves, check_size};
+pub(crate) use room_size::{check_board, check_moves, check_size, list_moves};
 pub(crate) use snapshot::RoomSeatKind;
 pub(crate) use storing::StoredRoom;
 pub(crate) use task::spawn;

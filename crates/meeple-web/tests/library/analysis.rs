@@ -127,3 +127,16 @@ async fn an_analysis_sends_empty_lines_while_it_computes() {
     let lines = analysis.lines();
     check_summary(&lines.last().expect("a line")["summary"]);
 }
+
+#[tokio::test]
+async fn a_ply_that_takes_too_long_ends_the_analysis() {
+    let max_thinking_time = Duration::from_millis(1);
+    let server =
+        LibraryServer::with(ServerLimits { max_thinking_time, ..ServerLimits::default() }).await;
+    let id = bring(&server, &played(GameKind::Azul, &["players=4"])).await;
+    let lines = server.get(&format!("/api/records/{id}/analysis")).await.lines();
+    let error = &lines.last().expect("a line")["error"];
+    assert_eq!(error["code"], "unavailable", "{error}");
+    let message = error["message"].as_str().expect("a sentence");
+    assert!(message.contains("takes too long here"), "{message}");
+}

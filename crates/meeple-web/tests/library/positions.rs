@@ -123,3 +123,34 @@ async fn every_practice_position_can_be_shown_and_played() {
         }
     }
 }
+
+/// Returns a position of Filler with one cell in the middle of a square board, and a full square in hand: there is one
+/// legal move for each cell of the piece, and each move covers as many.
+pub(crate) fn full_square_in_hand(board: usize, piece: usize) -> String {
+    let mut rows = vec![".".repeat(board); board];
+    rows[board / 2].replace_range(board / 2..=board / 2, "@");
+    rows[0].replace_range(0..1, "$");
+    let held = vec!["O".repeat(piece); piece].join("/");
+    format!(
+        "board={} turn=0 piece={piece}x{piece}:{held} stuck=none placed=0,0 margins=overhang score=cells",
+        rows.join("/")
+    )
+}
+
+#[tokio::test]
+async fn a_position_whose_moves_cover_too_many_cells_is_refused() {
+    let server = LibraryServer::open().await;
+    let check = async |path: &str, position: &str| {
+        let question = json!({ "game": "filler", "position": position }).to_string();
+        let message = server.post(path, question).await.refused(413, "too-large");
+        assert!(message.contains("legal moves is longer than 512 KiB"), "{path}: {message}");
+    };
+    let large = full_square_in_hand(150, 70);
+    for path in ["/api/positions", "/api/positions/play", "/api/advice"] {
+        check(path, &large).await;
+    }
+    check("/api/rooms", &full_square_in_hand(97, 49)).await;
+    let shown = json!({ "game": "filler", "position": full_square_in_hand(150, 12) });
+    let shown = server.ask("/api/positions", &shown).await;
+    assert_eq!(shown["moves"].as_array().map(Vec::len), Some(145), "and to stop");
+}

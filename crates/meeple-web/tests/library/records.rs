@@ -1,6 +1,9 @@
 //! Tests of records: uploaded, narrated, shown and downloaded; and the records of rooms.
 
-use crate::library_server::{LibraryServer, PATIENCE};
+use crate::{
+    library_server::{LibraryServer, PATIENCE},
+    positions::full_square_in_hand,
+};
 use meeple_core::{Notes, Table, TableDue};
 use meeple_games::GameKind;
 use meeple_session::open_table::open_anonymous;
@@ -116,20 +119,110 @@ async fn invalid_records_are_rejected_with_the_line_of_the_error() {
 #[tokio::test]
 async fn a_record_that_would_need_too_much_memory_is_rejected() {
     let server = LibraryServer::open().await;
-    let mut rows = vec![".".repeat(256); 256];
-    rows[1].replace_range(1..2, "@");
-    rows[200].replace_range(200..201, "$");
-    let board = rows.join("/");
-    let position =
-        format!("board={board} turn=0 stuck=none placed=0,0 margins=overhang score=cells");
-    let seat = json!({ "name": "Ann", "who": "person" });
-    let start = json!({
-        "event": "start", "format": 2, "game": "filler", "rules": 2, "options": {},
-        "seats": [seat, seat], "position": position, "time": "",
-    });
+    let start = filler_start(&empty_board(100), "fair");
     let long = format!("{start}\n{}", "{\"event\":\"deal\",\"deal\":\"1x2:O/O\"}\n".repeat(20_000));
     server.post("/api/records", long).await.refused(413, "too-large");
     assert_eq!(server.post("/api/records", format!("{start}\n")).await.status, 201);
+}
+
+/// Returns a square board with one cell of each player.
+fn empty_board(side: usize) -> String {
+    let mut rows = vec![".".repeat(side); side];
+    rows[side / 2].replace_range(side / 2..=side / 2, "@");
+    rows[0].replace_range(0..1, "$");
+    format!("board={} turn=0 stuck=none placed=0,0 margins=overhang score=cells", rows.join("/"))
+}
+
+/// Returns the first line of a record that starts from this position.
+fn filler_start(position: &str, pieces: &str) -> Value {
+    let position = match pieces {
+        "fair" => position.to_owned(),
+        pieces => format!("{position} pieces={pieces}"),
+    };
+    let seat = json!({ "name": "Ann", "who": "person" });
+    json!({
+        "event": "start", "format": 2, "game": "filler", "rules": 2, "options": {},
+        "seats": [seat, seat], "position": position, "time": "",
+    })
+}
+
+#[tokio::test]
+async fn the_board_of_a_record_may_be_as_large_as_that_of_a_room() {
+    let server = LibraryServer::open().await;
+    let check = async |position: &str, word: &str| {
+        let record = format!("{}\n", filler_start(position, "fair"));
+        let message = server.post("/api/records", record).await.refused(413, "too-large");
+        assert!(message.contains(word), "{message}");
+    };
+    check(&empty_board(111), "The board is too large").await;
+    check(&full_square_in_hand(97, 49), "legal moves is longer than 512 KiB").await;
+}
+
+#[tokio::test]
+async fn positions_of_a_record_whose_moves_cover_too_many_cells_are_not_shown() {
+    let server = LibraryServer::open().await;
+    // The engine of 42 could deal such a piece, although it never does.
+    let row = "O".repeat(25) + &".".repeat(25);
+    let deal = json!({ "event": "deal", "deal": format!("50x50:{}", vec![row; 50].join("/")) });
+    let record = format!("{}\n{deal}\n", filler_start(&empty_board(100), "42"));
+    let id = bring(&server, &record).await;
+    assert_eq!(server.get(&format!("/api/records/{id}/moves?ply=0")).await.status, 200);
+    let shown = server.get(&format!("/api/records/{id}/moves?ply=1")).await;
+    let message = shown.refused(413, "too-large");
+    assert!(message.contains("legal moves is longer than 512 KiB"), "{message}");
+    let lines = server.get(&format!("/api/records/{id}/analysis")).await.lines();
+    assert_eq!(lines[0]["ply"], 1, "the deal");
+}
+
+/// Returns the record of a game in which one player fills a square board cell by cell.
+fn long_game(side: usize) -> String {
+    let board = [&["@"][..], &vec!["."; side - 2], &["$"]].concat().concat();
+    let rows = [board].into_iter().chain(vec![".".repeat(side); side - 1]);
+    let position = format!(
+        "board={} turn=0 stuck=1 placed=0,0 margins=overhang score=cells",
+        rows.collect::<Vec<_>>().join("/")
+    );
+    let mut record = format!("{}\n", filler_start(&position, "fair"));
+    let mut play = |piece: &str, column: usize, row: usize| {
+        let mv = format!("{column},{row}");
+        let deal = json!({ "event": "deal", "deal": piece });
+        let play = json!({ "event": "move", "seat": 0, "move": mv });
+        record.extend([deal, play].map(|event| format!("{event}\n")));
+    };
+    for column in 0..side - 2 {
+        play("2x1:OO", column, 0);
+    }
+    for column in 0..side - 1 {
+        for row in 0..side - 1 {
+            play("1x2:O/O", column, row);
+        }
+    }
+    record
+}
+
+#[tokio::test]
+async fn a_narration_is_kept_with_its_record() {
+    let server = LibraryServer::open().await;
+    let id = bring(&server, &long_game(60)).await;
+    let read = async || server.get(&format!("/api/records/{id}")).await.text();
+    let first = read().await;
+    assert_eq!(read().await, first);
+    let narration: Value = serde_json::from_str(&first).expect("JSON");
+    let (plies, points) = (&narration["plies"], &narration["points"]);
+    let length = |list: &Value| list.as_array().map(Vec::len);
+    assert_eq!((length(plies), length(points)), (Some(7078), Some(7079)));
+    let keys: Vec<&String> = narration.as_object().expect("an object").keys().collect();
+    assert_eq!(keys, ["id", "game", "header", "plies", "points", "ending"]);
+}
+
+#[tokio::test]
+async fn pictures_of_a_long_game_come_in_smaller_pages() {
+    let server = LibraryServer::open().await;
+    let id = bring(&server, &long_game(60)).await;
+    let page = server.get(&format!("/api/records/{id}/pictures?from=7000&count=64")).await;
+    assert!((1 << 20..2 << 20).contains(&page.body.len()), "{} bytes", page.body.len());
+    let count = page.json()["pictures"].as_array().map_or(0, Vec::len);
+    assert!((1..64).contains(&count), "{count} pictures");
 }
 
 #[tokio::test]

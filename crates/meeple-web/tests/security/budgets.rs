@@ -52,6 +52,23 @@ async fn boards_that_are_too_large_for_a_server_are_refused_with_a_reason() {
 }
 
 #[tokio::test]
+async fn a_room_lists_no_more_moves_than_the_limit_allows() {
+    let limits = ServerLimits { max_moves_bytes: 300, ..ServerLimits::default() };
+    let server = WebTestServer::with(limits).await;
+    // At the start a piece is due, so there are no moves yet.
+    let made = server.make(json!({ "game": "filler", "seed": 4 })).await;
+    let room = made["room"].as_str().expect("a room");
+    let (_, state) = server.get(&format!("/api/rooms/{room}")).await;
+    let (state, secret) = (&state["state"], made["secret"].as_str().expect("a secret"));
+    let moves = state["moves"].as_array().expect("a list");
+    assert!((1..4).contains(&moves.len()), "{moves:?}");
+    let play = json!({ "do": "play", "ply": state["ply"], "move": moves[0]["move"] });
+    let (status, done) = server.post(&format!("/api/rooms/{room}/do"), Some(secret), &play).await;
+    assert_eq!(status, 200, "{done}");
+    assert_eq!(server.post("/api/positions", None, &json!({ "game": "chomp" })).await.0, 413);
+}
+
+#[tokio::test]
 async fn half_sent_bodies_count_for_their_client_only() {
     let memory = HeldLimit { per_client: 1_100_000, total: 64 << 20 };
     let server = behind_proxy(ServerLimits { memory, ..ServerLimits::default() }).await;

@@ -104,7 +104,7 @@ impl ChompBoard {
             return InputResult::Ignored;
         }
         match self.bite() {
-            Some(bite) => InputResult::Play(bite.mv.clone()),
+            Some(bite) => InputResult::Play(bite.mv.to_string()),
             None => InputResult::Refused(EATEN.into()),
         }
     }
@@ -134,7 +134,7 @@ impl BoardWidget for ChompBoard {
             self.cursor = (usize::from(picture.height) / 2, usize::from(picture.width) / 2);
         }
         let is_new = self.picture.as_ref().is_none_or(|old| old.rows != picture.rows);
-        self.moves = ChompView::legal_moves(scene.position);
+        self.moves = ChompView::legal_moves(scene.position).collect();
         (self.picture, self.role) = (Some(picture), role);
         if is_new {
             self.advice.clear();
@@ -253,7 +253,7 @@ impl BoardWidget for ChompBoard {
 
     fn show_advice(&mut self, advice: &[Advised<String>]) {
         let told = advice.iter().filter_map(|advised| {
-            let bite = self.moves.iter().find(|bite| bite.mv == advised.mv)?;
+            let bite = self.moves.iter().find(|bite| bite.mv.to_string() == advised.mv)?;
             Some(((bite.row, bite.column), advised.clone()))
         });
         self.advice = told.collect();

@@ -28,7 +28,7 @@ impl<V: View> Moment<V> {
 
     /// Returns the legal moves, computed when they are first needed.
     pub(super) fn moves(&self) -> &[V::LegalMove] {
-        self.moves.get_or_init(|| V::legal_moves(&self.position))
+        self.moves.get_or_init(|| V::legal_moves(&self.position).collect())
     }
 
     /// Returns the position and its players, without history.
