@@ -1,9 +1,9 @@
 //! Tests of what a client may use up: memory, disk, thinking time and rooms.
 
-use super::{TestClient, UndisturbedGame, WebTestServer};
+use super::{TestClient, UndisturbedGame, WebTestServer, behind_proxy, post_from};
 use crate::test_server::PATIENCE;
 use futures_util::{SinkExt as _, StreamExt as _};
-use meeple_web::{HeldLimit, RateLimit, ServerConfig, ServerLimits};
+use meeple_web::{HeldLimit, RateLimit, ServerLimits};
 use rusqlite::Connection;
 use serde_json::{Value, json};
 use std::time::Duration;
@@ -13,23 +13,6 @@ use tokio::{
     time::timeout,
 };
 use tokio_tungstenite::{client_async, tungstenite::Message};
-
-/// Starts a server to which tests can come from any address, by naming it in `X-Forwarded-For`.
-async fn behind_proxy(limits: ServerLimits) -> WebTestServer {
-    let change = |config| ServerConfig {
-        trusted_proxies: vec!["127.0.0.1/32".parse().expect("a network")],
-        ..config
-    };
-    WebTestServer::with_config(limits, change).await
-}
-
-/// Sends a JSON body from this address.
-async fn post_from(server: &WebTestServer, from: &str, path: &str, body: &Value) -> (u16, Value) {
-    let headers = [("x-forwarded-for", from.to_owned())];
-    let (status, _, body) =
-        server.request("POST", path, &headers, body.to_string().as_bytes()).await;
-    (status, serde_json::from_slice(&body).unwrap_or_default())
-}
 
 #[tokio::test]
 async fn boards_that_are_too_large_for_a_server_are_refused_with_a_reason() {
