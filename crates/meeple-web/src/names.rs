@@ -18,6 +18,7 @@ use meeple_ai::roster::roster;
 use meeple_games::GameKind;
 use unicode_normalization::UnicodeNormalization as _;
 use unicode_properties::{GeneralCategory, GeneralCategoryGroup, UnicodeGeneralCategory as _};
+use unicode_script::{Script, UnicodeScript as _};
 use unicode_security::{
     GeneralSecurityProfile as _, confusable_detection::skeleton,
     general_security_profile::IdentifierType,
@@ -81,19 +82,32 @@ fn normalise(entered: &str) -> Result<String, ApiError> {
     }
     let normalised: String = entered.nfkc().collect();
     let name = normalised.split_whitespace().collect::<Vec<_>>().join(" ");
-    let mut marks = None; // the number of marks so far on the letter before; none if there is no letter
+    let mut marked = None; // the letter before, and the number of its marks so far
     for letter in name.chars() {
         check_letter(letter)?;
-        marks = match marks {
+        marked = match marked {
             _ if letter.general_category_group() != GeneralCategoryGroup::Mark => {
-                letter.is_alphanumeric().then_some(0)
+                letter.is_alphanumeric().then_some((letter, 0))
             }
-            Some(count) if count < MAX_MARKS => Some(count + 1),
+            Some((base, _)) if !is_mark_of(letter, base) => return Err(foreign_mark(letter)),
+            Some((base, count)) if count < MAX_MARKS => Some((base, count + 1)),
             Some(_) => return Err(bad_name("A name can't have so many marks on one letter.")),
             None => return Err(bad_name("In a name, accents and marks need a letter.")),
         };
     }
     if name.chars().count() > MAX_NAME_LENGTH { Err(too_long()) } else { Ok(name) }
+}
+
+/// Returns whether a mark can be on this letter: a mark of another script may not show there, such as the joiners
+/// of Tifinagh and Brahmi on a Latin letter.
+fn is_mark_of(mark: char, letter: char) -> bool {
+    let script = mark.script();
+    matches!(script, Script::Inherited | Script::Common) || script == letter.script()
+}
+
+fn foreign_mark(mark: char) -> ApiError {
+    let code = u32::from(mark);
+    bad_name(format!("In a name, a mark needs a letter of its own script (U+{code:04X})."))
 }
 
 fn check_letter(letter: char) -> Result<(), ApiError> {
@@ -249,6 +263,50 @@ mod tests {
         check_refused("-.-", &[], "letter");
         check_refused("\u{301}", &[], "need a letter");
         check_refused("A \u{301}nn", &[], "need a letter");
+    }
+
+    #[test]
+    fn a_mark_needs_a_letter_of_its_script() {
+        for (foreign, code) in [
+            ("A\u{2d7f}nn", "U+2D7F"),        // Tifinagh consonant joiner
+            ("A\u{16fe4}nn", "U+16FE4"),      // Khitan small script filler
+            ("A\u{1107f}nn", "U+1107F"),      // Brahmi number joiner
+            ("A\u{301}\u{1bc9d}", "U+1BC9D"), // Duployan thick letter selector, after a Latin mark
+            ("安\u{94d}", "U+094D"),          // Devanagari virama
+            ("1\u{e31}", "U+0E31"),           // Thai vowel sign
+        ] {
+            check_refused(foreign, &[], code);
+        }
+        check_refused("Йq\u{484}", &[], "U+0484"); // Cyrillic palatalization
+        for name in ["ก\u{e31}น", "q\u{301}", "か\u{301}", "1\u{301}", "Й\u{484}q"] {
+            check(name, name);
+        }
+    }
+
+    /// Every mark that a name may have is refused on a Latin letter, unless it is made for any letter or for Latin
+    /// ones, and accepted on the first letter of its own script.
+    #[test]
+    fn all_marks_need_a_letter_of_their_script() {
+        let is_mark = |letter: &char| letter.general_category_group() == GeneralCategoryGroup::Mark;
+        let is_letter = |letter: &char| letter.general_category() == GeneralCategory::OtherLetter;
+        let mut letters = std::collections::HashMap::new();
+        for letter in ('\0'..=char::MAX).filter(is_letter) {
+            letters.entry(letter.script()).or_insert(letter);
+        }
+        let mut counts = [0, 0];
+        for mark in ('\0'..=char::MAX).filter(is_mark).filter(|&mark| check_letter(mark).is_ok()) {
+            let script = mark.script();
+            let is_for_any = [Script::Inherited, Script::Common, Script::Latin].contains(&script);
+            let on_latin = normalise(&format!("A{mark}nn"));
+            assert_eq!(on_latin.is_ok(), is_for_any, "{script:?}: U+{:04X}", u32::from(mark));
+            if let Some(letter) = letters.get(&script) {
+                let on_own = normalise(&format!("{letter}{mark}"));
+                assert!(on_own.is_ok(), "{script:?}: U+{:04X}", u32::from(mark));
+                counts[0] += 1;
+            }
+            counts[1] += usize::from(is_for_any);
+        }
+        assert!(counts[0] > 1_000 && counts[1] > 300, "{counts:?}");
     }
 
     #[test]
