@@ -65,7 +65,8 @@ async fn half_sent_bodies_count_for_their_client_only() {
     // Others are not concerned.
     let mut fine = begin("192.0.2.2").await;
     fine.write_all(&vec![b' '; 300_000]).await.expect("it is heard");
-    fine.read_exact(&mut other).await.expect("an answer");
+    let read = timeout(PATIENCE, fine.read_exact(&mut other)).await;
+    read.expect("an answer in time").expect("its head");
     assert_eq!(&other, b"HTTP/1.1 400", "spaces are no record");
     game.play_one_move().await;
 }
@@ -359,6 +360,7 @@ async fn only_moves_are_stored_for_a_client_that_has_filled_its_share() {
             break done;
         }
         toggled += 1;
+        assert!(f64::from(toggled) < SHARE, "each of them stores a byte at least");
     };
     assert_eq!(refused["error"]["code"], "too-many", "{refused}");
     assert!(stored_bytes(&server) < SHARE as u64 + 1000, "after {toggled} changes");
@@ -448,7 +450,8 @@ async fn news_that_a_client_does_not_read_is_replaced_by_the_state() {
     slow.set_recv_buffer_size(4 << 10).expect("a small buffer");
     let slow = slow.connect(server.address).await.expect("a connection");
     let url = format!("ws://{}/api/rooms/{}/socket", server.address, ann.room);
-    let (mut slow, _) = client_async(url, slow).await.expect("a WebSocket");
+    let opening = timeout(PATIENCE, client_async(url, slow)).await;
+    let (mut slow, _) = opening.expect("an answer in time").expect("a WebSocket");
     let hello = json!({ "id": 1, "do": "hello" }).to_string();
     slow.send(Message::text(hello)).await.expect("it is heard");
     // Fewer messages than a room keeps, but far more bytes than a connection buffers.
