@@ -74,7 +74,7 @@ pub(super) struct RoomTask {
     pub(super) think_again_at: Option<Instant>,
     /// When a deadline last woke the task.
     pub(super) last_deadline: Option<Instant>,
-    /// When the last request arrived that wasn't just reading.
+    /// When the last request arrived that keeps the room awake.
     pub(super) last_request: Instant,
     /// The room's place in memory, which belongs to the client who uses it.
     place: Permit,
@@ -211,15 +211,15 @@ impl RoomTask {
 
     async fn handle(&mut self, command: RoomCommand) {
         let now = self.now();
-        if !matches!(command, RoomCommand::State { .. }) {
+        // Those who read and act keep the room awake only if they have a seat, see below.
+        if !matches!(command, RoomCommand::State { .. } | RoomCommand::Do { .. }) {
             self.last_request = now;
         }
         match command {
             RoomCommand::Sleep { .. } => {} // there is a deadline to handle first
             RoomCommand::State { who, reply } => {
                 if let Some(seat) = self.seat_of(&who) {
-                    self.presence.note_request(Some(seat), now);
-                    self.last_request = now;
+                    self.note_request(seat, now);
                     self.drive();
                 }
                 if let Some(state) = self.state(now) {
@@ -255,11 +255,15 @@ impl RoomTask {
             }
             RoomCommand::Do { who, client, at, action, reply } => {
                 let seat = self.seat_of(&who);
-                if seat.is_some() {
+                if let Some(seat) = seat {
                     self.change_owner(&client);
+                    self.note_request(seat, now);
                 }
-                self.presence.note_request(seat, now);
                 let done = self.apply_action(seat, &action, at).await;
+                if let (RoomAction::Sit { seat, .. }, Ok(_)) = (&action, &done) {
+                    self.note_request(*seat, now);
+                    self.drive();
+                }
                 let _ = reply.send(done);
             }
             RoomCommand::BotJoin { who, client, reply } => {
@@ -277,6 +281,12 @@ impl RoomTask {
             }
             RoomCommand::BotLeave { seat, connection } => self.bot_leave(seat, connection),
         }
+    }
+
+    /// Notes a request by the player on this seat, who counts as present for some time.
+    fn note_request(&mut self, seat: usize, now: Instant) {
+        self.presence.note_request(seat, now);
+        self.last_request = now;
     }
 
     /// Publishes the change if a player connected or disconnected; spectators aren't shown to anyone.

@@ -128,7 +128,7 @@ async fn rooms_in_use_stay_and_a_refused_room_leaves_no_trace() {
 }
 
 #[tokio::test]
-async fn reading_a_room_does_not_keep_it_awake() {
+async fn a_room_sleeps_although_it_is_used_by_clients_without_a_seat() {
     let limits = ServerLimits {
         idle_timeout: Duration::from_secs(1),
         presence_timeout: Duration::from_millis(1),
@@ -136,15 +136,26 @@ async fn reading_a_room_does_not_keep_it_awake() {
         ..ServerLimits::default()
     };
     let server = WebTestServer::with(limits).await;
-    let made = server.make(json!({ "game": "chomp", "seats": ["me", "open"] })).await;
-    let path = format!("/api/rooms/{}", made["room"].as_str().expect("a room"));
-    let until_asleep = async {
-        // Once it sleeps it would have to be woken, which the limits forbid.
-        while server.get(&path).await.0 == 200 {
-            tokio::time::sleep(Duration::from_millis(20)).await;
-        }
-    };
-    timeout(PATIENCE, until_asleep).await.expect("it sleeps although it is read");
+    let sit = json!({ "do": "sit", "seat": 1, "name": "Eve" });
+    for action in [None, Some(json!({ "do": "resign" })), Some(sit)] {
+        let made = server.make(json!({ "game": "chomp", "seats": ["me", "open"] })).await;
+        let path = format!("/api/rooms/{}", made["room"].as_str().expect("a room"));
+        let status = async || match &action {
+            None => server.get(&path).await.0,
+            Some(action) => server.post(&format!("{path}/do"), None, action).await.0,
+        };
+        let until_asleep = async {
+            // Once it sleeps it would have to be woken, which the limits forbid.
+            loop {
+                match status().await {
+                    429 => break,
+                    status => assert_eq!(status, if action.is_none() { 200 } else { 403 }),
+                }
+                tokio::time::sleep(Duration::from_millis(20)).await;
+            }
+        };
+        timeout(PATIENCE, until_asleep).await.unwrap_or_else(|_| panic!("{action:?} wakes it"));
+    }
 }
 
 #[tokio::test]
@@ -152,6 +163,8 @@ async fn computer_players_think_only_for_players() {
     let server = WebTestServer::open().await;
     let made = server.make(json!({ "game": "chomp", "seats": ["mcts:time=10s", "me"] })).await;
     let path = format!("/api/rooms/{}", made["room"].as_str().expect("a room"));
+    let resign = json!({ "do": "resign" });
+    assert_eq!(server.post(&format!("{path}/do"), None, &resign).await.0, 403);
     let (_, seen) = server.get(&path).await;
     assert_eq!(seen["state"]["thinking"], false, "a spectator without a socket");
     let secret = format!("Bearer {}", made["secret"].as_str().expect("a secret"));
@@ -166,6 +179,21 @@ async fn computer_players_think_only_for_players() {
         }
     };
     timeout(PATIENCE, thinking).await.expect("a player waits for the move");
+}
+
+#[tokio::test]
+async fn a_computer_player_thinks_for_somebody_who_sits_down_without_a_socket() {
+    let server = WebTestServer::open().await;
+    let made = server.make(json!({ "game": "chomp", "seats": ["easy", "open"] })).await;
+    let path = format!("/api/rooms/{}", made["room"].as_str().expect("a room"));
+    let sit = json!({ "do": "sit", "seat": 1, "name": "Bo", "invite": made["invite"] });
+    assert_eq!(server.post(&format!("{path}/do"), None, &sit).await.0, 200);
+    let moving = async {
+        while server.get(&path).await.1["state"]["ply"] != 1 {
+            tokio::time::sleep(Duration::from_millis(20)).await;
+        }
+    };
+    timeout(PATIENCE, moving).await.expect("it moves");
 }
 
 #[tokio::test]
