@@ -17,12 +17,13 @@ use std::{
 };
 
 /// The tests that need no browser.
-const WITHOUT_BROWSER: [&str; 6] = [
+const WITHOUT_BROWSER: [&str; 7] = [
     "cells.test.js",
     "games.test.js",
     "pictures.test.js",
     "room-state.test.js",
     "study.test.js",
+    "site/samples.test.js",
     "site/types.test.js",
 ];
 

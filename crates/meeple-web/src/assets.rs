@@ -35,6 +35,7 @@ use rust_embed::Embed;
 use served_file::ServedFile;
 use std::{
     collections::HashMap,
+    hash::Hash,
     sync::{Arc, Mutex},
 };
 
@@ -70,9 +71,14 @@ struct FrontEnd {
     index: String,
     base: BasePath,
     manifest: Manifest,
-    /// Files and pages that were requested before.
-    cache: Mutex<HashMap<String, Arc<ServedFile>>>,
+    /// Files that were requested before, by their names.
+    files: Cache<String>,
+    /// Pages that were requested before, by their modules and games.
+    pages: Cache<(String, Option<GameKind>)>,
 }
+
+/// What was requested before.
+type Cache<Key> = Mutex<HashMap<Key, Arc<ServedFile>>>;
 
 impl FrontEnd {
     fn load(base: &BasePath) -> Self {
@@ -80,7 +86,7 @@ impl FrontEnd {
         let index = String::from_utf8(read(INDEX).into_owned()).expect("a page is text");
         let manifest = serde_json::from_slice(&read(MANIFEST)).expect("the build writes JSON");
         let (index, base) = (page::under_base(&index, base), base.clone());
-        FrontEnd { index, base, manifest, cache: Mutex::default() }
+        FrontEnd { index, base, manifest, files: Mutex::default(), pages: Mutex::default() }
     }
 
     async fn respond(
@@ -118,13 +124,20 @@ impl FrontEnd {
             _ => None,
         };
         let given = games.map(|games| ("/api/games".to_owned(), games));
+        self.page_without_room(address, given.as_slice()).map(|page| page.response())
+    }
+
+    /// Returns a page that is the same for everyone; `given` must be the same each time.
+    fn page_without_room(
+        &self,
+        address: PageUrl<'_>,
+        given: &[(String, String)],
+    ) -> Option<Arc<ServedFile>> {
         let game = address.game();
-        let name = format!("{}/{}", address.module, game.map_or("", GameKind::name));
-        let page = self.cached(&name, || {
+        cached(&self.pages, (address.module.to_owned(), game), || {
             let files = self.manifest.files(address, game);
-            ServedFile::new(INDEX, self.fill_page(&files, given.as_slice()).into_bytes())
-        });
-        page.map(|page| page.response())
+            ServedFile::new(INDEX, self.fill_page(&files, given).into_bytes())
+        })
     }
 
     fn fill_page(&self, files: &[&str], given: &[(String, String)]) -> String {
@@ -143,25 +156,25 @@ impl FrontEnd {
 
     /// Returns a file, or `None` if it doesn't exist or isn't meant for browsers.
     fn find(&self, name: &str) -> Option<Arc<ServedFile>> {
-        self.cached(name, || {
+        cached(&self.files, name.to_owned(), || {
             let name = Dist::iter().find(|known| known == name)?; // the exact spelling only
             ServedFile::new(&name, Dist::get(&name)?.data.into_owned())
         })
     }
+}
 
-    /// Returns the cached file, or makes and caches it.
-    fn cached(
-        &self,
-        name: &str,
-        make: impl FnOnce() -> Option<ServedFile>,
-    ) -> Option<Arc<ServedFile>> {
-        if let Some(file) = lock(&self.cache).get(name) {
-            return Some(Arc::clone(file));
-        }
-        let file = Arc::new(make()?);
-        lock(&self.cache).insert(name.to_owned(), Arc::clone(&file));
-        Some(file)
+/// Returns what was requested before, or makes and caches it.
+fn cached<Key: Eq + Hash>(
+    cache: &Cache<Key>,
+    key: Key,
+    make: impl FnOnce() -> Option<ServedFile>,
+) -> Option<Arc<ServedFile>> {
+    if let Some(file) = lock(cache).get(&key) {
+        return Some(Arc::clone(file));
     }
+    let file = Arc::new(make()?);
+    lock(cache).insert(key, Arc::clone(&file));
+    Some(file)
 }
 
 #[cfg(test)]
@@ -201,5 +214,22 @@ mod tests {
         for none in [MANIFEST, "main.js", "README.md", "pages/", "pages/x.js", ""] {
             assert!(site.find(none).is_none(), "{none}");
         }
+    }
+
+    #[test]
+    fn a_page_that_was_visited_is_no_file() {
+        let site = FrontEnd::load(&BasePath::default());
+        for (path, names) in [("/", ["home/", "home"]), ("/rules/azul", ["rules/azul", "rules/"])] {
+            let visit = || {
+                let address = site.manifest.page_url(path).expect("a page");
+                site.page_without_room(address, &[]).expect("a page")
+            };
+            assert!(Arc::ptr_eq(&visit(), &visit()), "{path} is cached");
+            for name in names {
+                assert!(site.find(name).is_none(), "{name} after {path}");
+            }
+        }
+        let file = || site.find("style.css").expect("a file");
+        assert!(Arc::ptr_eq(&file(), &file()), "files are cached");
     }
 }

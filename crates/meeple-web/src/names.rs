@@ -16,8 +16,13 @@
 use crate::api_error::{ApiError, ErrorCode};
 use meeple_ai::roster::roster;
 use meeple_games::GameKind;
+use std::{
+    collections::{HashMap, HashSet},
+    sync::LazyLock,
+};
 use unicode_normalization::UnicodeNormalization as _;
 use unicode_properties::{GeneralCategory, GeneralCategoryGroup, UnicodeGeneralCategory as _};
+use unicode_script::{Script, UnicodeScript as _};
 use unicode_security::{
     GeneralSecurityProfile as _, confusable_detection::skeleton,
     general_security_profile::IdentifierType,
@@ -55,9 +60,8 @@ pub(crate) fn choose(
     if look.is_empty() {
         return Err(bad_name("A name needs a letter or a digit."));
     }
-    let players = roster(kind).players.iter().map(|player| player.name);
-    let reserved = players.chain(RESERVED).chain(computers.iter().copied());
-    if reserved.into_iter().any(|word| look.is_of_computer(word)) {
+    let is_reserved = RESERVED_LOOKS.get(&kind).is_some_and(|reserved| reserved.has(&look));
+    if is_reserved || ReservedLooks::of(computers.iter().copied()).has(&look) {
         let message = format!("“{name}” looks like the name of a computer player. Choose another.");
         return Err(bad_name(message));
     }
@@ -81,19 +85,32 @@ fn normalise(entered: &str) -> Result<String, ApiError> {
     }
     let normalised: String = entered.nfkc().collect();
     let name = normalised.split_whitespace().collect::<Vec<_>>().join(" ");
-    let mut marks = None; // the number of marks so far on the letter before; none if there is no letter
+    let mut marked = None; // the letter before, and the number of its marks so far
     for letter in name.chars() {
         check_letter(letter)?;
-        marks = match marks {
+        marked = match marked {
             _ if letter.general_category_group() != GeneralCategoryGroup::Mark => {
-                letter.is_alphanumeric().then_some(0)
+                letter.is_alphanumeric().then_some((letter, 0))
             }
-            Some(count) if count < MAX_MARKS => Some(count + 1),
+            Some((base, _)) if !is_mark_of(letter, base) => return Err(foreign_mark(letter)),
+            Some((base, count)) if count < MAX_MARKS => Some((base, count + 1)),
             Some(_) => return Err(bad_name("A name can't have so many marks on one letter.")),
             None => return Err(bad_name("In a name, accents and marks need a letter.")),
         };
     }
     if name.chars().count() > MAX_NAME_LENGTH { Err(too_long()) } else { Ok(name) }
+}
+
+/// Returns whether a mark can be on this letter: a mark of another script may not show there, such as the joiners
+/// of Tifinagh and Brahmi on a Latin letter.
+fn is_mark_of(mark: char, letter: char) -> bool {
+    let script = mark.script();
+    matches!(script, Script::Inherited | Script::Common) || script == letter.script()
+}
+
+fn foreign_mark(mark: char) -> ApiError {
+    let code = u32::from(mark);
+    bad_name(format!("In a name, a mark needs a letter of its own script (U+{code:04X})."))
 }
 
 fn check_letter(letter: char) -> Result<(), ApiError> {
@@ -126,9 +143,10 @@ fn is_same(name: &str, other: &str) -> bool {
 
 /// Returns the name, or with the first number that makes it unlike the others.
 fn numbered(name: &str, others: &[&str]) -> String {
+    let others: Vec<Look> = others.iter().map(|other| Look::of(other)).collect();
     let is_free = |name: &String| {
         let look = Look::of(name);
-        !others.iter().any(|other| look.is_like(&Look::of(other)))
+        !others.iter().any(|other| look.is_like(other))
     };
     let with_number = |number: usize| {
         let short: String = name.chars().take(MAX_NAME_LENGTH - 2).collect();
@@ -164,11 +182,42 @@ impl Look {
     fn is_like(&self, other: &Look) -> bool {
         self.as_written == other.as_written || self.in_small == other.in_small
     }
+}
 
-    /// Returns whether this looks like the name of a computer player, with or without a number.
-    fn is_of_computer(&self, word: &str) -> bool {
-        self.is_like(&Look::of(word))
-            || (1..=MAX_NUMBER).any(|number| self.is_like(&Look::of(&format!("{word}{number}"))))
+/// What looks like the name of a computer player of a game, or of what else is no person. It is worked out once,
+/// because everybody who sits down is compared with it.
+static RESERVED_LOOKS: LazyLock<HashMap<GameKind, ReservedLooks>> = LazyLock::new(|| {
+    let players = |kind| roster(kind).players.iter().map(|player| player.name);
+    let looks = |kind| ReservedLooks::of(players(kind).chain(RESERVED));
+    GameKind::ALL.iter().map(|&kind| (kind, looks(kind))).collect()
+});
+
+/// What the digits from 1 to [`MAX_NUMBER`] look like.
+static NUMBER_LOOKS: LazyLock<Vec<String>> = LazyLock::new(|| {
+    (1..=MAX_NUMBER).map(|number| Look::of(&number.to_string()).as_written).collect()
+});
+
+/// What names that nobody may take look like.
+struct ReservedLooks {
+    as_written: HashSet<String>,
+    in_small: HashSet<String>,
+}
+
+impl ReservedLooks {
+    fn of<'a>(words: impl Iterator<Item = &'a str>) -> Self {
+        let looks = words.map(Look::of).map(|look| (look.as_written, look.in_small));
+        let (as_written, in_small) = looks.unzip();
+        ReservedLooks { as_written, in_small }
+    }
+
+    /// Returns whether a name looks like one of these, with or without a number.
+    fn has(&self, look: &Look) -> bool {
+        let has = |words: &HashSet<String>, shape: &str| {
+            let numbers = NUMBER_LOOKS.iter().map(String::as_str);
+            let mut words_before = numbers.filter_map(|number| shape.strip_suffix(number));
+            words.contains(shape) || words_before.any(|word| words.contains(word))
+        };
+        has(&self.as_written, &look.as_written) || has(&self.in_small, &look.in_small)
     }
 }
 
@@ -249,6 +298,50 @@ mod tests {
         check_refused("-.-", &[], "letter");
         check_refused("\u{301}", &[], "need a letter");
         check_refused("A \u{301}nn", &[], "need a letter");
+    }
+
+    #[test]
+    fn a_mark_needs_a_letter_of_its_script() {
+        for (foreign, code) in [
+            ("A\u{2d7f}nn", "U+2D7F"),        // Tifinagh consonant joiner
+            ("A\u{16fe4}nn", "U+16FE4"),      // Khitan small script filler
+            ("A\u{1107f}nn", "U+1107F"),      // Brahmi number joiner
+            ("A\u{301}\u{1bc9d}", "U+1BC9D"), // Duployan thick letter selector, after a Latin mark
+            ("安\u{94d}", "U+094D"),          // Devanagari virama
+            ("1\u{e31}", "U+0E31"),           // Thai vowel sign
+        ] {
+            check_refused(foreign, &[], code);
+        }
+        check_refused("Йq\u{484}", &[], "U+0484"); // Cyrillic palatalization
+        for name in ["ก\u{e31}น", "q\u{301}", "か\u{301}", "1\u{301}", "Й\u{484}q"] {
+            check(name, name);
+        }
+    }
+
+    /// Every mark that a name may have is refused on a Latin letter, unless it is made for any letter or for Latin
+    /// ones, and accepted on the first letter of its own script.
+    #[test]
+    fn all_marks_need_a_letter_of_their_script() {
+        let is_mark = |letter: &char| letter.general_category_group() == GeneralCategoryGroup::Mark;
+        let is_letter = |letter: &char| letter.general_category() == GeneralCategory::OtherLetter;
+        let mut letters = HashMap::new();
+        for letter in ('\0'..=char::MAX).filter(is_letter) {
+            letters.entry(letter.script()).or_insert(letter);
+        }
+        let mut counts = [0, 0];
+        for mark in ('\0'..=char::MAX).filter(is_mark).filter(|&mark| check_letter(mark).is_ok()) {
+            let script = mark.script();
+            let is_for_any = [Script::Inherited, Script::Common, Script::Latin].contains(&script);
+            let on_latin = normalise(&format!("A{mark}nn"));
+            assert_eq!(on_latin.is_ok(), is_for_any, "{script:?}: U+{:04X}", u32::from(mark));
+            if let Some(letter) = letters.get(&script) {
+                let on_own = normalise(&format!("{letter}{mark}"));
+                assert!(on_own.is_ok(), "{script:?}: U+{:04X}", u32::from(mark));
+                counts[0] += 1;
+            }
+            counts[1] += usize::from(is_for_any);
+        }
+        assert!(counts[0] > 1_000 && counts[1] > 300, "{counts:?}");
     }
 
     #[test]
@@ -344,5 +437,38 @@ mod tests {
         assert!(choose(GameKind::Chomp, "Greedy B", &[], &[]).is_ok());
         assert!(choose(GameKind::Chomp, "perfect", &[], &[]).is_err());
         assert!(choose(GameKind::Azul, "perfect", &[], &[]).is_ok(), "it is no player of Azul");
+    }
+
+    /// Compares a name with each reserved word and its numbers: the reference implementation.
+    fn is_of_computer(look: &Look, word: &str) -> bool {
+        look.is_like(&Look::of(word))
+            || (1..=MAX_NUMBER).any(|number| look.is_like(&Look::of(&format!("{word}{number}"))))
+    }
+
+    #[test]
+    fn reserved_looks_are_those_of_the_words_and_their_numbers() {
+        let endings =
+            ["", "0", "1", "2", "9", "10", "12", "l", "I", "Z", " 3", "-5", "²", "২", "s"];
+        let computers = ["alphabeta:nodes=20k", "mcts:time=1"];
+        let mut refused = 0;
+        for kind in GameKind::ALL.iter().copied() {
+            let players = roster(kind).players.iter().map(|player| player.name);
+            let words: Vec<&str> = players.chain(RESERVED).chain(computers).collect();
+            for word in &words {
+                for ending in endings {
+                    let name = format!("{word}{ending}");
+                    for name in [name.replace(':', "."), name.to_uppercase(), name[1..].to_owned()]
+                    {
+                        let look = Look::of(&name);
+                        let expected = words.iter().any(|word| is_of_computer(&look, word));
+                        let of_room = ReservedLooks::of(computers.into_iter()).has(&look);
+                        let is = RESERVED_LOOKS[&kind].has(&look) || of_room;
+                        assert_eq!(is, expected, "{kind}: {name}");
+                        refused += usize::from(is);
+                    }
+                }
+            }
+        }
+        assert!(refused > 500, "{refused}");
     }
 }

@@ -4,7 +4,8 @@
 //! rooms, record cache ──follow──► positions of running games ◄──has── advice, analysis, uploads, new rooms
 //! ```
 //!
-//! Rooms that sleep stay known. After a restart of the server a game is known again as soon as anyone opens
+//! Rooms that sleep stay known. If there are thousands of games, those that changed first keep only their last few
+//! positions, so that all together take about 15 MB at most. After a restart of the server a game is known again as soon as anyone opens
 //! its room or its record, and nobody can look at its position without that.
 //!
 //! Only exact positions are recognised, from the fourth ply on, and in games without deals only while there
@@ -13,7 +14,7 @@
 use crate::lock::lock;
 use meeple_core::{AnyGame, Contestant, Event, GameHistory};
 use std::{
-    collections::{HashMap, VecDeque},
+    collections::{BTreeMap, BTreeSet, HashMap, VecDeque},
     hash::{BuildHasher as _, RandomState},
     sync::{Arc, Mutex},
     time::{Duration, Instant},
@@ -29,6 +30,10 @@ const MAX_POSITIONS: usize = 64;
 const FORGET_AFTER: Duration = Duration::from_secs(24 * 3600);
 /// How often such games are looked for.
 const FORGET_INTERVAL: Duration = Duration::from_secs(3600);
+/// The maximum number of positions of all games together, each of which takes about 40 bytes.
+const MAX_ALL_POSITIONS: usize = 200_000;
+/// How many positions are kept for a game if there are too many in total: what its players are thinking about.
+const FEW_POSITIONS: usize = 8;
 /// The maximum number of games; the one that changed first is forgotten.
 const MAX_GAMES: usize = 20_000;
 
@@ -43,13 +48,25 @@ pub(crate) struct RunningGames {
 #[derive(Default)]
 struct KnownGames {
     /// Games by the id of their room.
-    games: HashMap<String, KnownGame>,
-    /// How many of the games have had a position with this hash.
-    positions: HashMap<u64, usize>,
+    games: HashMap<Arc<str>, KnownGame>,
+    /// The rooms by the number of their last change.
+    rooms: BTreeMap<u64, Arc<str>>,
+    /// The last changes of games that may have more than [`FEW_POSITIONS`].
+    long: BTreeSet<u64>,
+    positions: PositionCounts,
     /// The number of changes so far.
     changes: u64,
     /// When abandoned games were last looked for.
     cleaned_up: Option<Instant>,
+}
+
+/// The positions of all games.
+#[derive(Default)]
+struct PositionCounts {
+    /// How many of the games have had a position with this hash.
+    games: HashMap<u64, u32>,
+    /// The sum of these numbers.
+    total: usize,
 }
 
 #[derive(Default)]
@@ -85,24 +102,19 @@ impl RunningGames {
             known.forget(room);
         }
         known.make_room_for(room);
-        known.changes += 1;
-        let entry = known.games.entry(room.to_owned()).or_default();
-        (entry.events, entry.changed) = (log.len(), known.changes);
+        let (entry, positions) = known.changed_game(room);
+        entry.events = log.len();
         entry.changed_at = Some(Instant::now());
         let first = entry.next_ply.max(plies.saturating_sub(MAX_POSITIONS - 1));
         entry.next_ply = plies + 1;
         for ply in (first..=plies).filter(|&ply| is_distinctive(game, ply)) {
             let Some(position) = game.position_at(ply) else { continue };
             let hash = self.hash(position);
+            entry.keep_last(MAX_POSITIONS - 1, positions);
             entry.positions.push_back(hash);
-            *known.positions.entry(hash).or_default() += 1;
+            positions.add(hash);
         }
-        while entry.positions.len() > MAX_POSITIONS {
-            let oldest = entry.positions.pop_front();
-            if let Some(hash) = oldest {
-                discount(&mut known.positions, hash);
-            }
-        }
+        known.shorten_first();
     }
 
     /// Forgets a room, because its log was removed.
@@ -118,7 +130,7 @@ impl RunningGames {
 
     /// Returns whether people are still playing a game that has a position of this one.
     pub(crate) fn has_any_of(&self, game: &GameHistory) -> bool {
-        let is_any = !lock(&self.known).positions.is_empty();
+        let is_any = !lock(&self.known).positions.games.is_empty();
         is_any && self.has_any(&self.hashes(game))
     }
 
@@ -132,7 +144,7 @@ impl RunningGames {
     pub(crate) fn has_any(&self, hashes: &[u64]) -> bool {
         let known = &mut *lock(&self.known);
         known.forget_abandoned(Instant::now());
-        hashes.iter().any(|hash| known.positions.contains_key(hash))
+        hashes.iter().any(|hash| known.positions.games.contains_key(hash))
     }
 
     fn hash(&self, position: &dyn AnyGame) -> u64 {
@@ -142,8 +154,10 @@ impl RunningGames {
 
 impl KnownGames {
     fn forget(&mut self, room: &str) {
-        let forgotten = self.games.remove(room).unwrap_or_default();
-        forgotten.positions.into_iter().for_each(|hash| discount(&mut self.positions, hash));
+        let Some(mut forgotten) = self.games.remove(room) else { return };
+        self.rooms.remove(&forgotten.changed);
+        self.long.remove(&forgotten.changed);
+        forgotten.keep_last(0, &mut self.positions);
     }
 
     /// Forgets the games in which nothing has happened for long, now and then.
@@ -157,7 +171,7 @@ impl KnownGames {
         self.cleaned_up = Some(now);
         let games = self.games.iter();
         let old = games.filter(|(_, game)| is_older(game.changed_at, FORGET_AFTER));
-        let old: Vec<String> = old.map(|(room, _)| room.clone()).collect();
+        let old: Vec<Arc<str>> = old.map(|(room, _)| Arc::clone(room)).collect();
         for room in &old {
             self.forget(room);
         }
@@ -168,9 +182,57 @@ impl KnownGames {
         if self.games.len() < MAX_GAMES || self.games.contains_key(room) {
             return;
         }
-        let first = self.games.iter().min_by_key(|(_, game)| game.changed);
-        if let Some(first) = first.map(|(room, _)| room.clone()) {
+        if let Some((_, first)) = self.rooms.pop_first() {
             self.forget(&first);
+        }
+    }
+
+    /// Returns the game of this room, which counts as the one that changed last.
+    fn changed_game(&mut self, room: &str) -> (&mut KnownGame, &mut PositionCounts) {
+        self.changes += 1;
+        let before = self.games.get(room).map_or(0, |game| game.changed);
+        self.long.remove(&before);
+        let room = self.rooms.remove(&before).unwrap_or_else(|| room.into());
+        self.rooms.insert(self.changes, Arc::clone(&room));
+        self.long.insert(self.changes);
+        let game = self.games.entry(room).or_default();
+        game.changed = self.changes;
+        (game, &mut self.positions)
+    }
+
+    /// Shortens the games that changed first until there aren't too many positions.
+    fn shorten_first(&mut self) {
+        while self.positions.total > MAX_ALL_POSITIONS
+            && let Some(first) = self.long.pop_first()
+        {
+            if let Some(game) = self.games.get_mut(&self.rooms[&first]) {
+                game.keep_last(FEW_POSITIONS, &mut self.positions);
+                game.positions.shrink_to_fit();
+            }
+        }
+    }
+}
+
+impl KnownGame {
+    /// Forgets all positions but this many.
+    fn keep_last(&mut self, count: usize, positions: &mut PositionCounts) {
+        let too_many = self.positions.len().saturating_sub(count);
+        self.positions.drain(..too_many).for_each(|hash| positions.discount(hash));
+    }
+}
+
+impl PositionCounts {
+    fn add(&mut self, hash: u64) {
+        *self.games.entry(hash).or_default() += 1;
+        self.total += 1;
+    }
+
+    fn discount(&mut self, hash: u64) {
+        if let Some(count) = self.games.get_mut(&hash) {
+            (*count, self.total) = (*count - 1, self.total - 1);
+            if *count == 0 {
+                self.games.remove(&hash);
+            }
         }
     }
 }
@@ -187,15 +249,6 @@ fn is_distinctive(game: &GameHistory, ply: usize) -> bool {
     let has_dealt = || game.plies()[..ply].iter().any(|ply| is_deal(&ply.event));
     let moves = || game.position_at(ply).map_or(0, AnyGame::legal_move_count);
     ply >= MIN_PLIES && (has_dealt() || moves() >= MIN_MOVES)
-}
-
-fn discount(positions: &mut HashMap<u64, usize>, hash: u64) {
-    if let Some(count) = positions.get_mut(&hash) {
-        *count -= 1;
-        if *count == 0 {
-            positions.remove(&hash);
-        }
-    }
 }
 
 #[cfg(test)]
@@ -252,7 +305,7 @@ mod tests {
         azul.resign(meeple_core::Seat::new(0)).expect("a resignation");
         azul.end().expect("the end");
         games.follow("a", azul.game());
-        assert!(!games.has_any_of(again.game()) && lock(&games.known).positions.is_empty());
+        assert!(!games.has_any_of(again.game()) && lock(&games.known).positions.games.is_empty());
     }
 
     #[test]
@@ -290,7 +343,7 @@ mod tests {
         azul.undo(3).expect("plies");
         games.follow("a", azul.game());
         assert!(!games.has(&*before) && games.has(azul.position()));
-        assert_eq!(lock(&games.known).positions.len(), 8 - MIN_PLIES);
+        assert_eq!(lock(&games.known).positions.games.len(), 8 - MIN_PLIES);
     }
 
     #[test]
@@ -304,7 +357,7 @@ mod tests {
             lock(&games.known).forget_abandoned(time);
             assert_eq!(games.has(azul.position()), is_known);
         }
-        assert!(lock(&games.known).positions.is_empty());
+        assert!(lock(&games.known).positions.games.is_empty());
         games.follow("a", azul.game());
         assert!(games.has(azul.position()), "somebody has opened it again");
     }
@@ -330,7 +383,7 @@ mod tests {
             play(&mut chomp, ply);
             games.follow("a", chomp.game());
         }
-        let count = || lock(&games.known).positions.len();
+        let count = || lock(&games.known).positions.games.len();
         assert!(count() == MAX_POSITIONS && games.has(chomp.position()));
         games.follow("b", chomp.game());
         assert_eq!(count(), MAX_POSITIONS, "a game read at once has the same");
@@ -342,6 +395,39 @@ mod tests {
         }
         assert_eq!(lock(&games.known).games.len(), MAX_GAMES);
         assert!(!games.has(chomp.position()), "it changed first");
+    }
+
+    #[test]
+    fn with_many_games_those_that_changed_first_keep_few_positions() {
+        let games = RunningGames::default();
+        let (mut first, mut chomp) = (table(GameKind::Azul, 7), chomp(16));
+        play(&mut first, 30);
+        play(&mut chomp, 120);
+        games.follow("first", first.game());
+        let rooms = MAX_ALL_POSITIONS / MAX_POSITIONS;
+        for room in 0..rooms {
+            games.follow(&room.to_string(), chomp.game());
+        }
+        let kept = |room: &str| lock(&games.known).games[room].positions.len();
+        assert_eq!(
+            [kept("first"), kept("0"), kept("1")],
+            [FEW_POSITIONS, FEW_POSITIONS, MAX_POSITIONS]
+        );
+        assert_eq!(kept(&(rooms - 1).to_string()), MAX_POSITIONS);
+        let total = || lock(&games.known).positions.total;
+        assert!(total() <= MAX_ALL_POSITIONS);
+        let has = |ply| games.has(first.game().position_at(ply).expect("it was played"));
+        assert!(has(30) && has(31 - FEW_POSITIONS) && !has(30 - FEW_POSITIONS));
+        assert!(games.has_any_of(first.game()), "a copy of it is still recognised");
+        play(&mut first, 33);
+        games.follow("first", first.game());
+        assert_eq!(kept("first"), FEW_POSITIONS + 3, "it may have many again");
+        assert!(games.has(first.position()) && total() <= MAX_ALL_POSITIONS);
+        let known = &mut *lock(&games.known);
+        (0..rooms).for_each(|room| known.forget(&room.to_string()));
+        known.forget("first");
+        assert_eq!((known.positions.total, known.positions.games.len()), (0, 0));
+        assert!(known.rooms.is_empty() && known.long.is_empty());
     }
 
     #[test]

@@ -9,6 +9,7 @@ use test_server::{PATIENCE, TestClient, WebTestServer};
 use tokio::{
     io::{AsyncBufReadExt as _, AsyncWriteExt as _, BufReader, Lines},
     net::TcpStream,
+    time::timeout,
 };
 
 #[tokio::test]
@@ -424,12 +425,15 @@ async fn a_game_can_be_played_over_plain_http() {
 
 /// Returns the next line of a stream that is a JSON object.
 async fn next_news(lines: &mut Lines<BufReader<TcpStream>>) -> Option<Value> {
-    while let Some(line) = lines.next_line().await.expect("text, not compressed") {
-        if line.starts_with('{') {
-            return Some(serde_json::from_str(&line).expect("JSON"));
+    let reading = async {
+        while let Some(line) = lines.next_line().await.expect("text, not compressed") {
+            if line.starts_with('{') {
+                return Some(serde_json::from_str(&line).expect("JSON"));
+            }
         }
-    }
-    None
+        None
+    };
+    timeout(PATIENCE, reading).await.expect("news in time, or the end")
 }
 
 #[tokio::test]
@@ -498,14 +502,20 @@ async fn check_recent(server: &WebTestServer, room: &str) {
 
 /// Returns the list of rooms, which may be a second old, once it satisfies the condition.
 async fn list_until(server: &WebTestServer, is_so: impl Fn(&Value) -> bool) -> Value {
-    loop {
-        let (status, list) = server.get("/api/rooms").await;
-        assert_eq!(status, 200, "{list}");
-        if is_so(&list) {
-            return list;
+    let mut seen = Value::Null;
+    let waiting = async {
+        loop {
+            let (status, list) = server.get("/api/rooms").await;
+            assert_eq!(status, 200, "{list}");
+            if is_so(&list) {
+                return list;
+            }
+            seen = list;
+            tokio::time::sleep(Duration::from_millis(50)).await;
         }
-        tokio::time::sleep(Duration::from_millis(50)).await;
-    }
+    };
+    let found = timeout(PATIENCE, waiting).await;
+    found.unwrap_or_else(|_| panic!("the list stays like this: {seen}"))
 }
 
 #[tokio::test]

@@ -55,29 +55,36 @@ impl LiveResponse {
 
     /// Waits for a chunk that is only an empty line.
     async fn heartbeat(&mut self) {
-        while self.line().await != "1" {} // the size of the chunk
+        let waiting = async { while self.line().await != "1" {} }; // the size of the chunk
+        timeout(PATIENCE, waiting).await.expect("a heartbeat in time");
         assert_eq!(self.line().await, "");
     }
 
     /// Waits for a line of news, whatever heartbeats precede it.
     async fn news(&mut self) -> Value {
-        loop {
-            let line = self.line().await;
-            if line.starts_with('{') {
-                return serde_json::from_str(&line).expect("JSON");
+        let reading = async {
+            loop {
+                let line = self.line().await;
+                if line.starts_with('{') {
+                    return serde_json::from_str(&line).expect("JSON");
+                }
             }
-        }
+        };
+        timeout(PATIENCE, reading).await.expect("news in time")
     }
 }
 
 /// Waits for the server's next ping.
 async fn ping(socket: &mut Socket) {
-    loop {
-        let message = timeout(PATIENCE, socket.next()).await.expect("a message in time");
-        if matches!(message.expect("an open socket").expect("a message"), Message::Ping(_)) {
-            return;
+    let waiting = async {
+        loop {
+            let message = socket.next().await.expect("an open socket");
+            if matches!(message.expect("a message"), Message::Ping(_)) {
+                return;
+            }
         }
-    }
+    };
+    timeout(PATIENCE, waiting).await.expect("a ping in time");
 }
 
 #[tokio::test]
@@ -108,7 +115,8 @@ async fn silent_sockets_of_people_and_bots_are_pinged() {
     let mut request = url.into_client_request().expect("a URL");
     let bearer = format!("Bearer {}", made["bots"][0]["token"].as_str().expect("a token"));
     request.headers_mut().insert("authorization", bearer.parse().expect("a header"));
-    let (mut bot, _) = connect_async(request).await.expect("a socket");
+    let (mut bot, _) =
+        timeout(PATIENCE, connect_async(request)).await.expect("in time").expect("a socket");
     for socket in [&mut ann.socket, &mut bot] {
         ping(socket).await;
         ping(socket).await;

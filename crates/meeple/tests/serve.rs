@@ -6,7 +6,7 @@ mod support;
 
 use assert_cmd::Command;
 use predicates::prelude::*;
-use rustix::process::{Pid, Signal, kill_process};
+use rustix::process::{Pid, Signal, WaitOptions, kill_process, waitpid};
 use serde_json::{Value, json};
 use server::{TIMEOUT, TestServer, get, make, program};
 use std::{
@@ -108,6 +108,50 @@ fn a_signal_ends_it_although_people_are_connected() {
         kill_process(Pid::from_child(&server.child), signal).expect("it runs");
         assert_eq!(server.exit_code(TIMEOUT), Some(code));
     }
+}
+
+#[test]
+fn a_server_that_is_stopped_for_longer_than_a_clock_costs_nobody_the_game() {
+    const CLOCK: &str = "8s+0";
+    const STOP: Duration = Duration::from_secs(9);
+    /// What the State and its numbers may be wrong by.
+    const TOLERANCE: Duration = Duration::from_millis(500);
+    let folder = tempfile::tempdir().expect("a folder");
+    let server = TestServer::start(folder.path(), 0);
+    let address = server.address;
+    let wish = json!({ "game": "chomp", "seats": ["me", "open"], "clock": CLOCK });
+    let made = make(address, &wish);
+    let path = format!("/api/rooms/{}", made["room"].as_str().expect("a room"));
+    let act =
+        |secret, action: Value| server::post(address, &format!("{path}/do"), secret, &action).0;
+    let sit = json!({ "do": "sit", "seat": 1, "name": "Bo", "invite": made["invite"] });
+    assert_eq!(act(None, sit), 200);
+    let begun = Instant::now();
+    let before = time_left(address, &path);
+    let pid = Pid::from_child(&server.child);
+    kill_process(pid, Signal::STOP).expect("it runs");
+    let (_, status) = waitpid(Some(pid), WaitOptions::UNTRACED).expect("a child").expect("news");
+    assert!(status.stopped(), "{status:?}");
+    let stopped = Instant::now();
+    thread::sleep(STOP);
+    let stopped = stopped.elapsed();
+    kill_process(pid, Signal::CONT).expect("it is there");
+    let after = time_left(address, &path);
+    // On a busy machine the clock runs on for a while, but only while the server runs.
+    let (used, ran) = (before.saturating_sub(after), begun.elapsed().saturating_sub(stopped));
+    assert!(used <= ran + TOLERANCE, "{used:?} of the clock in {ran:?}");
+    let play = json!({ "do": "play", "ply": 0, "move": "3,3" });
+    assert_eq!(act(made["secret"].as_str(), play), 200, "{after:?} were left");
+}
+
+/// Returns how long the first player may still think; it is their turn.
+fn time_left(address: SocketAddr, path: &str) -> Duration {
+    let (_, state) = get(address, path);
+    let state: Value = serde_json::from_slice(&state).expect("JSON");
+    assert_eq!(state["state"]["phase"], "playing", "{state}");
+    assert_eq!(state["state"]["clock"]["running"], 0, "{state}");
+    let left = state["state"]["clock"]["left_ms"][0].as_u64();
+    Duration::from_millis(left.expect("a time"))
 }
 
 #[test]

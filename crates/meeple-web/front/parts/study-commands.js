@@ -14,12 +14,12 @@ export function quoted(program) {
 
 /** What can be typed, for a game and a program. @param {string} game @param {string} program @param {string} site @returns {Record<string, string>} */
 export function samples(game, program, site) {
-    const json = (value) => `'${JSON.stringify(value)}'`;
+    const json = (value) => `--json '${JSON.stringify(value)}'`; // -d would send it as a form, which is refused
     return {
         check: `meeple check-bot ${game} ${quoted(program)}${game === "filler" ? " --dialect json" : ""}`,
         games: `curl -s ${site}/api/games`,
-        advice: `curl -s ${site}/api/advice -d ${json({ game: "chomp", position: "width=5 height=4 rows=5,3,3,1 turn=0", top: 3 })}`,
-        room: `curl -s ${site}/api/rooms -d ${json({ game, seats: ["me", "normal"], name: "Ann" })}`,
-        move: `curl -s ${site}/api/rooms/ROOM/do -H 'Authorization: Bearer SECRET' -d ${json({ do: "play", ply: 0, move: "1,1" })}`,
+        advice: `curl -s ${site}/api/advice ${json({ game: "chomp", position: "width=5 height=4 rows=5,3,3,1 turn=0", top: 3 })}`,
+        room: `curl -s ${site}/api/rooms ${json({ game: "chomp", seats: ["me", "normal"], name: "Ann" })}`,
+        move: `curl -s ${site}/api/rooms/ROOM/do -H 'Authorization: Bearer SECRET' ${json({ do: "play", ply: 0, move: "1,1" })}`,
     };
 }

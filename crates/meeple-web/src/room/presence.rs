@@ -8,9 +8,9 @@ pub(super) struct Presence {
     seats: Vec<SeatPresence>,
     /// The number of connected clients, including players and bots.
     watchers: usize,
-    /// The time of the last request, if any.
+    /// The time of the last request by a player, if any.
     last_request: Option<Instant>,
-    /// How long a client without a socket counts as present after a request.
+    /// How long a player without a socket counts as present after a request.
     timeout: Duration,
 }
 
@@ -54,10 +54,10 @@ impl Presence {
         }
     }
 
-    /// Notes a request, by the player on this seat if any.
-    pub(super) fn note_request(&mut self, seat: Option<usize>, now: Instant) {
+    /// Notes a request by the player on this seat.
+    pub(super) fn note_request(&mut self, seat: usize, now: Instant) {
         self.last_request = Some(now);
-        if let Some(place) = seat.and_then(|seat| self.seats.get_mut(seat)) {
+        if let Some(place) = self.seats.get_mut(seat) {
             (place.last_seen, place.last_request) = (now, Some(now));
         }
     }
@@ -79,12 +79,12 @@ impl Presence {
         self.seats.get(seat).filter(|place| place.connections == 0).map(|place| place.last_seen)
     }
 
-    /// Returns whether a client is connected or has made a request recently.
+    /// Returns whether a client is connected or a player has made a request recently.
     pub(super) fn is_anyone_present(&self, now: Instant) -> bool {
         self.watchers > 0 || self.last_request.is_some_and(|asked| now < asked + self.timeout)
     }
 
-    /// Returns when the last client without a socket stops counting as present.
+    /// Returns when the last player without a socket stops counting as present.
     pub(super) fn presence_ends(&self) -> Option<Instant> {
         self.last_request.map(|asked| asked + self.timeout)
     }

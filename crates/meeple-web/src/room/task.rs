@@ -69,7 +69,7 @@ pub(super) struct RoomTask {
     pub(super) think_again_at: Option<Instant>,
     /// When a deadline last woke the task.
     pub(super) last_deadline: Option<Instant>,
-    /// When the last request arrived that wasn't just reading.
+    /// When the last request arrived that keeps the room awake.
     pub(super) last_request: Instant,
     /// The room's share of the memory, which belongs to the client who uses it.
     pub(super) memory_permit: Permit,
@@ -205,15 +205,15 @@ impl RoomTask {
         // A room that needs memory, such as this one for a rematch, must not wait for this one.
         lock(&self.status).idle_since = None;
         let now = self.now();
-        if !matches!(command, RoomCommand::State { .. }) {
+        // Those who read and act keep the room awake only if they have a seat, see below.
+        if !matches!(command, RoomCommand::State { .. } | RoomCommand::Do { .. }) {
             self.last_request = now;
         }
         match command {
             RoomCommand::Sleep { .. } => {} // there is a deadline to handle first
             RoomCommand::State { who, reply } => {
                 if let Some(seat) = self.seat_of(&who) {
-                    self.presence.note_request(Some(seat), now);
-                    self.last_request = now;
+                    self.note_request(seat, now);
                     self.drive();
                 }
                 if let Some(state) = self.state(now) {
@@ -250,11 +250,15 @@ impl RoomTask {
             }
             RoomCommand::Do { who, client, at, action, reply } => {
                 let seat = self.seat_of(&who);
-                if seat.is_some() {
+                if let Some(seat) = seat {
                     self.change_owner(&client);
+                    self.note_request(seat, now);
                 }
-                self.presence.note_request(seat, now);
                 let done = self.apply_action(seat, &action, at).await;
+                if let (RoomAction::Sit { seat, .. }, Ok(_)) = (&action, &done) {
+                    self.note_request(*seat, now);
+                    self.drive();
+                }
                 let _ = reply.send(done);
             }
             RoomCommand::BotJoin { who, client, reply } => {
@@ -277,6 +281,12 @@ impl RoomTask {
     /// Returns what sends this command to the room itself when it is dropped.
     pub(super) fn leave_on_drop(&self, command: RoomCommand) -> LeaveOnDrop {
         LeaveOnDrop { room: self.sender.clone(), command: Some(command) }
+    }
+
+    /// Notes a request by the player on this seat, who counts as present for some time.
+    fn note_request(&mut self, seat: usize, now: Instant) {
+        self.presence.note_request(seat, now);
+        self.last_request = now;
     }
 
     /// Publishes the change if a player connected or disconnected; spectators aren't shown to anyone.

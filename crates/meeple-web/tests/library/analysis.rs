@@ -100,7 +100,8 @@ async fn disconnecting_stops_the_analysis() {
     let path = format!("/api/records/{id}/analysis");
     let mut stream = server.begin("GET", &path, &[], 0).await;
     let mut some = [0; 600];
-    stream.read_exact(&mut some).await.expect("the first lines");
+    let read = timeout(PATIENCE, stream.read_exact(&mut some)).await;
+    read.expect("an answer in time").expect("the first lines");
     server.get(&path).await.refused(429, "too-many");
     drop(stream);
     // When the server notices depends on the system; we test only that it does.

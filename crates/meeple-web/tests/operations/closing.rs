@@ -53,7 +53,8 @@ async fn people_and_bots_are_told_to_come_back_and_streams_end() {
         format!("GET /api/rooms/{room}/events HTTP/1.1\r\nhost: {}\r\n\r\n", server.address);
     let mut stream = begin_request(&server, &request).await;
     let mut begin = [0; 12];
-    stream.read_exact(&mut begin).await.expect("the stream is open");
+    let read = timeout(PATIENCE, stream.read_exact(&mut begin)).await;
+    read.expect("an answer in time").expect("the stream is open");
     server.close().await;
     assert_eq!(close_code(&mut person.socket).await, Some(1012));
     assert_eq!(close_code(&mut bot.socket).await, Some(1012));

@@ -1,9 +1,9 @@
 //! Tests of what a client may use up: memory, disk, thinking time and rooms.
 
-use super::{TestClient, UndisturbedGame, WebTestServer};
+use super::{TestClient, UndisturbedGame, WebTestServer, behind_proxy, post_from};
 use crate::test_server::PATIENCE;
 use futures_util::{SinkExt as _, StreamExt as _};
-use meeple_web::{HeldLimit, RateLimit, ServerConfig, ServerLimits};
+use meeple_web::{HeldLimit, RateLimit, ServerLimits};
 use rusqlite::Connection;
 use serde_json::{Value, json};
 use std::time::{Duration, Instant};
@@ -13,23 +13,6 @@ use tokio::{
     time::timeout,
 };
 use tokio_tungstenite::{client_async, tungstenite::Message};
-
-/// Starts a server to which tests can come from any address, by naming it in `X-Forwarded-For`.
-async fn behind_proxy(limits: ServerLimits) -> WebTestServer {
-    let change = |config| ServerConfig {
-        trusted_proxies: vec!["127.0.0.1/32".parse().expect("a network")],
-        ..config
-    };
-    WebTestServer::with_config(limits, change).await
-}
-
-/// Sends a JSON body from this address.
-async fn post_from(server: &WebTestServer, from: &str, path: &str, body: &Value) -> (u16, Value) {
-    let headers = [("x-forwarded-for", from.to_owned())];
-    let (status, _, body) =
-        server.request("POST", path, &headers, body.to_string().as_bytes()).await;
-    (status, serde_json::from_slice(&body).unwrap_or_default())
-}
 
 #[tokio::test]
 async fn boards_that_are_too_large_for_a_server_are_refused_with_a_reason() {
@@ -99,7 +82,8 @@ async fn half_sent_bodies_count_for_their_client_only() {
     // Others are not concerned.
     let mut fine = begin("192.0.2.2").await;
     fine.write_all(&vec![b' '; 300_000]).await.expect("it is heard");
-    fine.read_exact(&mut other).await.expect("an answer");
+    let read = timeout(PATIENCE, fine.read_exact(&mut other)).await;
+    read.expect("an answer in time").expect("its head");
     assert_eq!(&other, b"HTTP/1.1 400", "spaces are no record");
     game.play_one_move().await;
 }
@@ -259,7 +243,7 @@ async fn games_do_not_grow_without_limit() {
 }
 
 #[tokio::test]
-async fn reading_a_room_does_not_keep_it_awake() {
+async fn a_room_sleeps_although_it_is_used_by_clients_without_a_seat() {
     let limits = ServerLimits {
         idle_timeout: Duration::from_secs(1),
         presence_timeout: Duration::from_millis(1),
@@ -267,15 +251,26 @@ async fn reading_a_room_does_not_keep_it_awake() {
         ..ServerLimits::default()
     };
     let server = WebTestServer::with(limits).await;
-    let made = server.make(json!({ "game": "chomp", "seats": ["me", "open"] })).await;
-    let path = format!("/api/rooms/{}", made["room"].as_str().expect("a room"));
-    let until_asleep = async {
-        // Once it sleeps it would have to be woken, which the limits forbid.
-        while server.get(&path).await.0 == 200 {
-            tokio::time::sleep(Duration::from_millis(20)).await;
-        }
-    };
-    timeout(PATIENCE, until_asleep).await.expect("it sleeps although it is read");
+    let sit = json!({ "do": "sit", "seat": 1, "name": "Eve" });
+    for action in [None, Some(json!({ "do": "resign" })), Some(sit)] {
+        let made = server.make(json!({ "game": "chomp", "seats": ["me", "open"] })).await;
+        let path = format!("/api/rooms/{}", made["room"].as_str().expect("a room"));
+        let status = async || match &action {
+            None => server.get(&path).await.0,
+            Some(action) => server.post(&format!("{path}/do"), None, action).await.0,
+        };
+        let until_asleep = async {
+            // Once it sleeps it would have to be woken, which the limits forbid.
+            loop {
+                match status().await {
+                    429 => break,
+                    status => assert_eq!(status, if action.is_none() { 200 } else { 403 }),
+                }
+                tokio::time::sleep(Duration::from_millis(20)).await;
+            }
+        };
+        timeout(PATIENCE, until_asleep).await.unwrap_or_else(|_| panic!("{action:?} wakes it"));
+    }
 }
 
 #[tokio::test]
@@ -283,6 +278,8 @@ async fn computer_players_think_only_for_players() {
     let server = WebTestServer::open().await;
     let made = server.make(json!({ "game": "chomp", "seats": ["mcts:time=10s", "me"] })).await;
     let path = format!("/api/rooms/{}", made["room"].as_str().expect("a room"));
+    let resign = json!({ "do": "resign" });
+    assert_eq!(server.post(&format!("{path}/do"), None, &resign).await.0, 403);
     let (_, seen) = server.get(&path).await;
     assert_eq!(seen["state"]["thinking"], false, "a spectator without a socket");
     let secret = format!("Bearer {}", made["secret"].as_str().expect("a secret"));
@@ -297,6 +294,21 @@ async fn computer_players_think_only_for_players() {
         }
     };
     timeout(PATIENCE, thinking).await.expect("a player waits for the move");
+}
+
+#[tokio::test]
+async fn a_computer_player_thinks_for_somebody_who_sits_down_without_a_socket() {
+    let server = WebTestServer::open().await;
+    let made = server.make(json!({ "game": "chomp", "seats": ["easy", "open"] })).await;
+    let path = format!("/api/rooms/{}", made["room"].as_str().expect("a room"));
+    let sit = json!({ "do": "sit", "seat": 1, "name": "Bo", "invite": made["invite"] });
+    assert_eq!(server.post(&format!("{path}/do"), None, &sit).await.0, 200);
+    let moving = async {
+        while server.get(&path).await.1["state"]["ply"] != 1 {
+            tokio::time::sleep(Duration::from_millis(20)).await;
+        }
+    };
+    timeout(PATIENCE, moving).await.expect("it moves");
 }
 
 #[tokio::test]
@@ -493,6 +505,7 @@ async fn only_moves_are_stored_for_a_client_that_has_filled_its_share() {
             break done;
         }
         toggled += 1;
+        assert!(f64::from(toggled) < SHARE, "each of them stores a byte at least");
     };
     assert_eq!(refused["error"]["code"], "too-many", "{refused}");
     assert!(stored_bytes(&server) < SHARE as u64 + 1000, "after {toggled} changes");
@@ -582,7 +595,8 @@ async fn news_that_a_client_does_not_read_is_replaced_by_the_state() {
     slow.set_recv_buffer_size(4 << 10).expect("a small buffer");
     let slow = slow.connect(server.address).await.expect("a connection");
     let url = format!("ws://{}/api/rooms/{}/socket", server.address, ann.room);
-    let (mut slow, _) = client_async(url, slow).await.expect("a WebSocket");
+    let opening = timeout(PATIENCE, client_async(url, slow)).await;
+    let (mut slow, _) = opening.expect("an answer in time").expect("a WebSocket");
     let hello = json!({ "id": 1, "do": "hello" }).to_string();
     slow.send(Message::text(hello)).await.expect("it is heard");
     // Fewer messages than a room keeps, but far more bytes than a connection buffers.

@@ -1,9 +1,9 @@
 //! Tests of many sockets, limits per address, and request headers that never end.
 
-use super::{UndisturbedGame, WebTestServer};
+use super::{UndisturbedGame, WebTestServer, behind_proxy, post_from};
 use crate::test_server::{PATIENCE, TestClient};
 use futures_util::{StreamExt as _, stream};
-use meeple_web::{HeldLimit, RateLimit, ServerConfig, ServerLimits};
+use meeple_web::{HeldLimit, RateLimit, ServerLimits};
 use rustix::process::{Resource, Rlimit, getrlimit, setrlimit};
 use serde_json::json;
 use std::time::Duration;
@@ -77,6 +77,25 @@ async fn the_number_of_new_rooms_and_records_per_address_is_limited() {
 }
 
 #[tokio::test]
+async fn the_addresses_of_one_ipv6_network_are_one_client() {
+    let limits = ServerLimits { creations: RateLimit::once(1.0), ..ServerLimits::default() };
+    let server = behind_proxy(limits).await;
+    let wish = json!({ "game": "chomp" });
+    for (address, expected) in [
+        ("2001:db8:1:2::1", 201),
+        ("2001:db8:1:2::1", 429),
+        ("2001:db8:1:2:ffff::9", 429),
+        ("2001:db8:1:3::1", 201),
+        ("::ffff:192.0.2.1", 201),
+        ("192.0.2.1", 429),
+        ("192.0.2.2", 201),
+    ] {
+        let (status, answer) = post_from(&server, address, "/api/rooms", &wish).await;
+        assert_eq!(status, expected, "{address}: {answer}");
+    }
+}
+
+#[tokio::test]
 async fn the_number_of_sockets_per_address_is_limited_and_closing_one_makes_room() {
     let server = WebTestServer::with(ServerLimits {
         sockets: HeldLimit { per_client: 5, total: 1000 },
@@ -112,11 +131,7 @@ async fn actions_are_limited_per_client() {
     // Nothing comes back with time: `TokenBucket` has tests of that.
     let actions = RateLimit::once(f64::from(ALLOWED));
     let limits = ServerLimits { actions, ..ServerLimits::default() };
-    let server = WebTestServer::with_config(limits, |config| ServerConfig {
-        trusted_proxies: vec!["127.0.0.1/32".parse().expect("a network")],
-        ..config
-    });
-    let server = server.await;
+    let server = behind_proxy(limits).await;
     let mut game = UndisturbedGame::begin(&server).await;
     let mut eve = server.visit_from("192.0.2.66", &game.ann.room, None).await;
     let act = format!("/api/rooms/{}/do", game.ann.room);
@@ -144,11 +159,7 @@ fn with_json(headers: &[(&'static str, String)]) -> Vec<(&'static str, String)> 
 #[tokio::test]
 async fn requests_are_counted_for_the_client_that_a_trusted_proxy_names() {
     let limits = || ServerLimits { requests: RateLimit::once(2.0), ..ServerLimits::default() };
-    let behind_proxy = WebTestServer::with_config(limits(), |config| ServerConfig {
-        trusted_proxies: vec!["127.0.0.0/8".parse().expect("a network")],
-        ..config
-    });
-    let (behind_proxy, open) = (behind_proxy.await, WebTestServer::with(limits()).await);
+    let (proxied, open) = (behind_proxy(limits()).await, WebTestServer::with(limits()).await);
     let statuses = async |server: &WebTestServer, forwarded: [&str; 4]| {
         let mut statuses = Vec::new();
         for address in forwarded {
@@ -159,7 +170,7 @@ async fn requests_are_counted_for_the_client_that_a_trusted_proxy_names() {
     };
     let [one, other] = ["192.0.2.1", "192.0.2.2"];
     let spoofed = "192.0.2.3, 192.0.2.1";
-    assert_eq!(statuses(&behind_proxy, [one, one, spoofed, other]).await, [200, 200, 429, 200]);
+    assert_eq!(statuses(&proxied, [one, one, spoofed, other]).await, [200, 200, 429, 200]);
     // Without a trusted proxy the header means nothing.
     assert_eq!(statuses(&open, [one, other, one, other]).await, [200, 200, 429, 429]);
 }

@@ -17,7 +17,8 @@ mod messages;
 mod seats;
 mod sites;
 
-use serde_json::json;
+use meeple_web::{ServerConfig, ServerLimits};
+use serde_json::{Value, json};
 use test_server::{TestClient, WebTestServer};
 
 /// A long game that the attacks must not disturb.
@@ -46,4 +47,21 @@ impl UndisturbedGame {
             person.until(|state| state["ply"].as_u64() > Some(ply)).await;
         }
     }
+}
+
+/// Starts a server to which tests can come from any address, by naming it in `X-Forwarded-For`.
+async fn behind_proxy(limits: ServerLimits) -> WebTestServer {
+    let change = |config| ServerConfig {
+        trusted_proxies: vec!["127.0.0.1/32".parse().expect("a network")],
+        ..config
+    };
+    WebTestServer::with_config(limits, change).await
+}
+
+/// Sends a JSON body from this address.
+async fn post_from(server: &WebTestServer, from: &str, path: &str, body: &Value) -> (u16, Value) {
+    let headers = [("x-forwarded-for", from.to_owned())];
+    let (status, _, body) =
+        server.request("POST", path, &headers, body.to_string().as_bytes()).await;
+    (status, serde_json::from_slice(&body).unwrap_or_default())
 }

@@ -284,6 +284,7 @@ async fn connection_with_little_room(server: &WebTestServer) -> TcpStream {
 async fn with_little_room(server: &WebTestServer, room: &str) -> Socket {
     let stream = connection_with_little_room(server).await;
     let url = format!("ws://{}/api/rooms/{room}/socket", server.address);
-    let (socket, _) = client_async(url, MaybeTlsStream::Plain(stream)).await.expect("a socket");
+    let opening = client_async(url, MaybeTlsStream::Plain(stream));
+    let (socket, _) = timeout(PATIENCE, opening).await.expect("in time").expect("a socket");
     socket
 }

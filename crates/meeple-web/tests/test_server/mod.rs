@@ -17,7 +17,7 @@ use tokio::{
 };
 use tokio_tungstenite::{
     MaybeTlsStream, WebSocketStream, connect_async,
-    tungstenite::{self, Message, client::IntoClientRequest as _},
+    tungstenite::{self, Message, Utf8Bytes, client::IntoClientRequest as _},
 };
 
 /// Longer than anything here takes, even on a busy machine.
@@ -67,7 +67,8 @@ impl WebTestServer {
     }
 
     pub(crate) async fn close(&mut self) {
-        self.server.take().expect("a server").close().await;
+        let closing = self.server.take().expect("a server").close();
+        timeout(PATIENCE, closing).await.expect("it closes in time");
     }
 
     pub(crate) async fn restart(&mut self) {
@@ -128,7 +129,8 @@ impl WebTestServer {
         let mut request = url.into_client_request()?;
         let bearer = format!("Bearer {token}").parse().expect("a header");
         request.headers_mut().insert("authorization", bearer);
-        let (socket, _) = connect_async(request).await?;
+        let connecting = timeout(PATIENCE, connect_async(request)).await;
+        let (socket, _) = connecting.expect("an answer in time")?;
         Ok(TestBot { socket, lines: Vec::new() })
     }
 
@@ -251,7 +253,8 @@ impl TestClient {
             let address = address.parse().expect("a header");
             request.headers_mut().insert("x-forwarded-for", address);
         }
-        let (socket, _) = connect_async(request).await.expect("a socket");
+        let connecting = timeout(PATIENCE, connect_async(request)).await;
+        let (socket, _) = connecting.expect("an answer in time").expect("a socket");
         let (room, state) = (room.to_owned(), Value::Null);
         TestClient { socket, room, secret: None, seat: None, state, asked: 0 }
     }
@@ -284,16 +287,12 @@ impl TestClient {
         assert!(played["ok"].is_object(), "{played}");
     }
 
-    /// Receives the next message.
+    /// Receives the next message that isn't a sign of life.
     pub(crate) async fn receive(&mut self) -> Value {
-        loop {
-            let message = timeout(PATIENCE, self.socket.next()).await;
-            let message = message.expect("news in time").expect("a socket that is open");
-            let Message::Text(text) = message.expect("a message") else { continue };
-            let message: Value = serde_json::from_str(&text).expect("JSON");
-            self.apply_message(&message);
-            return message;
-        }
+        let text = timeout(PATIENCE, next_text(&mut self.socket)).await.expect("news in time");
+        let message: Value = serde_json::from_str(&text).expect("JSON");
+        self.apply_message(&message);
+        message
     }
 
     /// Applies a message to the known state, as the front end does.
@@ -313,6 +312,16 @@ impl TestClient {
     }
 }
 
+/// Returns the next text; pings precede it.
+async fn next_text(socket: &mut Socket) -> Utf8Bytes {
+    loop {
+        let message = socket.next().await.expect("a socket that is open");
+        if let Message::Text(text) = message.expect("a message") {
+            return text;
+        }
+    }
+}
+
 /// A connected bot.
 pub(crate) struct TestBot {
     pub(crate) socket: Socket,
@@ -322,11 +331,10 @@ pub(crate) struct TestBot {
 impl TestBot {
     pub(crate) async fn line(&mut self) -> Value {
         while self.lines.is_empty() {
-            let message = timeout(PATIENCE, self.socket.next()).await.expect("a line in time");
-            if let Message::Text(text) = message.expect("an open socket").expect("a message") {
-                self.lines =
-                    text.lines().map(|line| serde_json::from_str(line).expect("JSON")).collect();
-            }
+            let text = timeout(PATIENCE, next_text(&mut self.socket)).await;
+            let text = text.expect("a line in time");
+            self.lines =
+                text.lines().map(|line| serde_json::from_str(line).expect("JSON")).collect();
         }
         self.lines.remove(0)
     }
