@@ -278,10 +278,23 @@ async fn computer_players_think_only_for_players() {
     let server = WebTestServer::open().await;
     let made = server.make(json!({ "game": "chomp", "seats": ["mcts:time=10s", "me"] })).await;
     let path = format!("/api/rooms/{}", made["room"].as_str().expect("a room"));
-    let resign = json!({ "do": "resign" });
-    assert_eq!(server.post(&format!("{path}/do"), None, &resign).await.0, 403);
     let (_, seen) = server.get(&path).await;
     assert_eq!(seen["state"]["thinking"], false, "a spectator without a socket");
+    // An action without a seat isn't a reason to think on when a spectator with a socket has left.
+    let spectator = server.visit(made["room"].as_str().expect("a room"), None).await;
+    let resign = json!({ "do": "resign" });
+    assert_eq!(server.post(&format!("{path}/do"), None, &resign).await.0, 403);
+    let until_thinking = async |thinking: bool| loop {
+        let (_, seen) = server.get(&path).await;
+        assert_eq!(seen["state"]["ply"], 0, "it hasn't moved yet");
+        if seen["state"]["thinking"] == thinking {
+            return;
+        }
+        tokio::time::sleep(Duration::from_millis(20)).await;
+    };
+    timeout(PATIENCE, until_thinking(true)).await.expect("it thinks for a spectator");
+    drop(spectator);
+    timeout(PATIENCE, until_thinking(false)).await.expect("it stops when nobody is there");
     let secret = format!("Bearer {}", made["secret"].as_str().expect("a secret"));
     let thinking = async {
         loop {
