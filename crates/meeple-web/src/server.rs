@@ -10,6 +10,7 @@ use crate::{
     disk::Disk,
     guard::{self, Guard},
     health::Health,
+    host_name::HostName,
     library::{self, record_cache::RecordCache},
     lobby::Lobby,
     log::{EventLog, LogError, SqliteLog},
@@ -172,7 +173,7 @@ fn router(app: &AppState) -> Router {
 fn with_layers(routes: Router<AppState>, app: &AppState) -> Router {
     let proxies = (app.guard.clone(), app.config.trusted_proxies.clone().into());
     let state = app.clone();
-    let hosts: Arc<[String]> = app.config.hosts.clone().into();
+    let hosts: Arc<[HostName]> = app.config.hosts.clone().into();
     routes
         .fallback(|| async { ApiError::not_found("Page not found.") })
         .layer(middleware::from_fn_with_state(state, guard::hold_until_sent))
