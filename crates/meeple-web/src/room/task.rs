@@ -525,7 +525,7 @@ impl RoomTask {
         }
         let Some(failed) = self.retry.take() else { return };
         if self.advance().await.is_ok() {
-            tracing::info!(room = %self.id, "the log works again");
+            tracing::info!("the log works again for a room");
             return self.drive();
         }
         // The next pause is longer than the last one, not the first one again.
