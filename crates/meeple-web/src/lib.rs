@@ -38,6 +38,7 @@ mod room;
 mod room_list;
 mod route;
 mod running_games;
+mod running_record;
 mod secret;
 mod server;
 mod server_clock;
