@@ -1,6 +1,6 @@
 //! The server's settings: where it listens, where it stores its data, and its limits.
 
-use crate::{base_path::BasePath, disk::FreeSpace, retention::Retention};
+use crate::{base_path::BasePath, disk::FreeSpace, host_name::HostName, retention::Retention};
 use ipnet::IpNet;
 use std::{net::SocketAddr, path::PathBuf, time::Duration};
 
@@ -21,7 +21,7 @@ pub struct ServerConfig {
     pub base: BasePath,
     /// Host names under which the server is reached, besides IP addresses and `localhost`. A name without a
     /// port stands for all ports.
-    pub hosts: Vec<String>,
+    pub hosts: Vec<HostName>,
     /// Proxies whose `Forwarded` and `X-Forwarded-For` headers are believed.
     pub trusted_proxies: Vec<IpNet>,
     /// How the addresses of clients appear in the access log.

@@ -202,7 +202,8 @@ impl Lobby {
             log.length = app.append(append).await?;
             log.changed = Some(SystemTime::now());
             app.metrics.rooms_made.inc();
-            tracing::info!(room = id, game = log.config.game, "room created");
+            tracing::info!(game = log.config.game, "room created");
+            tracing::debug!(room = id, "its id");
             room::spawn(app, &id, StoredRoom { log, session: None }, permit)
         });
         opening.await?;

@@ -6,7 +6,9 @@ use crate::{
     assets, base_path, cleanup,
     closing::Closing,
     config::ServerConfig,
-    connections, guard, library,
+    connections, guard,
+    host_name::HostName,
+    library,
     lobby::Lobby,
     log::{EventLog, LogError, SqliteLog},
     route,
@@ -141,7 +143,7 @@ fn router(app: &AppState) -> Router {
 fn with_layers(routes: Router<AppState>, app: &AppState) -> Router {
     let proxies = (app.guard.clone(), app.config.trusted_proxies.clone().into());
     let state = app.clone();
-    let hosts: Arc<[String]> = app.config.hosts.clone().into();
+    let hosts: Arc<[HostName]> = app.config.hosts.clone().into();
     routes
         .fallback(|| async { ApiError::not_found("Page not found.") })
         .layer(middleware::from_fn_with_state(state, guard::hold_until_sent))

@@ -66,9 +66,12 @@ impl FailingLog {
 
     async fn wait_for_failures(&self, count: usize) {
         let start = self.failures.load(Ordering::SeqCst);
-        while self.failures.load(Ordering::SeqCst) < start + count {
-            tokio::task::yield_now().await;
-        }
+        let failing = async {
+            while self.failures.load(Ordering::SeqCst) < start + count {
+                tokio::task::yield_now().await;
+            }
+        };
+        timeout(PATIENCE, failing).await.expect("the log is used");
     }
 
     fn check<T: Send + 'static>(&self, fails: &AtomicBool, answer: LogFuture<T>) -> LogFuture<T> {
@@ -163,9 +166,12 @@ async fn moves_are_refused_while_the_log_fails_and_accepted_again_afterwards() {
         let (status, seen) = server.get(&format!("/api/rooms/{}", ann.room)).await;
         assert!(status != 200 || seen["state"]["ply"] == 1, "only what is stored: {seen}");
         log.fail(false, false);
-        while bo.ask(play.clone()).await["ok"].is_null() {
-            tokio::task::yield_now().await;
-        }
+        let playing = async {
+            while bo.ask(play.clone()).await["ok"].is_null() {
+                tokio::task::yield_now().await;
+            }
+        };
+        timeout(PATIENCE, playing).await.expect("the log works again");
         ann.until(|state| state["ply"] == 2).await;
     }
 }
@@ -184,6 +190,30 @@ async fn a_computer_player_moves_once_the_log_works_again() {
     log.wait_for_failures(3).await; // the move, and trying again
     log.fail(false, false);
     ann.until(|state| state["ply"] == 1).await;
+}
+
+#[tokio::test]
+async fn what_fails_is_counted() {
+    let (server, log) = start().await;
+    let errors = async |operation: &str| -> u64 {
+        let (_, _, page) = server.request("GET", "/metrics", &[], b"").await;
+        let page = String::from_utf8(page).expect("text");
+        let name = format!("meeple_log_errors_total{{operation=\"{operation}\"}} ");
+        let figure = page.lines().find_map(|line| line.strip_prefix(&*name));
+        figure.map_or(0, |figure| figure.parse().expect("a number"))
+    };
+    assert_eq!((errors("append").await, errors("read").await), (0, 0));
+    log.fail(true, true);
+    for count in 1..=3 {
+        let (status, _) = server.post("/api/rooms", None, &json!({ "game": "chomp" })).await;
+        assert_eq!(status, 503);
+        assert_eq!((errors("append").await, errors("read").await), (count, 0));
+    }
+    assert_eq!(server.get("/api/rooms/k7mq2w9xt4").await.0, 503);
+    assert_eq!((errors("append").await, errors("read").await), (3, 1));
+    log.fail(false, false);
+    server.make(json!({ "game": "chomp" })).await;
+    assert_eq!((errors("append").await, errors("read").await), (3, 1));
 }
 
 #[tokio::test]

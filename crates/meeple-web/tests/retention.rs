@@ -145,12 +145,24 @@ async fn games_are_removed_by_kind_when_they_are_old() {
 
 #[tokio::test]
 async fn nothing_is_removed_unless_that_was_asked_for() {
-    let server = server(sleepy(), Retention::default()).await;
+    // Unfinished games are removed, so that it is known when old games were looked for.
+    let retention = Retention { unfinished: Some(DAY), ..Retention::default() };
+    let server = server(sleepy(), retention).await;
     let (room, _) = make_finished(&server).await;
+    let (_, uploaded) = upload(&server, &room, "").await;
+    let uploaded = uploaded["id"].as_str().expect("an id");
+    let insert = "INSERT INTO found (key, value, used) VALUES ('old', '{}', 5)";
+    database(&server).execute(insert, []).expect("a result");
     age(&server, &room);
+    age(&server, uploaded);
+    until_looked_at(&server).await;
     let seen = state(&server, &room).await;
     assert_eq!((&seen["stored_until"], &seen["kept"]), (&Value::Null, &json!([])));
-    assert!(rows(&server, &room) > 0);
+    assert!(rows(&server, &room) > 0 && rows(&server, uploaded) > 0);
+    let results = "SELECT count(*) FROM found WHERE key = 'old'";
+    let results: i64 =
+        database(&server).query_row(results, [], |row| row.get(0)).expect("a number");
+    assert_eq!(results, 1);
 }
 
 #[tokio::test]

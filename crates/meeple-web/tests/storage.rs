@@ -121,6 +121,16 @@ async fn a_backup_made_while_games_are_played_is_restored_elsewhere() {
     let itself =
         storage::backup(&data, &data.join("rooms.sqlite"), true, &mut CopyWatch::default());
     assert!(matches!(itself, Err(StorageError::Same(_))), "{itself:?}");
+    // Such a file may belong to another server that runs.
+    let others = storage::backup(
+        &data,
+        &elsewhere.path().join("rooms.sqlite"),
+        true,
+        &mut CopyWatch::default(),
+    );
+    let text = others.expect_err("it is refused").to_string();
+    assert!(text.contains("meeple restore"), "{text}");
+    assert!(!elsewhere.path().join("rooms.sqlite").exists());
 
     let folder = elsewhere.path().join("new");
     let restored = storage::restore(&file, &folder, false, &mut CopyWatch::default());
@@ -203,6 +213,8 @@ async fn an_export_has_the_games_and_no_secrets() {
     let made = server.make(wish).await;
     let (mut ann, bo) = server.pair(json!({ "game": "chomp", "seed": 4_242_424_242_u64 })).await;
     ann.play_first().await;
+    let (mut eve, _finn) = server.pair(json!({ "game": "azul" })).await;
+    eve.play_first().await;
     let (mut cy, _dee) = server.pair(json!({ "game": "chomp", "seed": 777 })).await;
     cy.ask(json!({ "do": "resign" })).await;
     let record = server.request("GET", &format!("/api/records/{}/file", cy.room), &[], b"").await.2;
@@ -220,10 +232,11 @@ async fn an_export_has_the_games_and_no_secrets() {
     };
     let all = exported(None, false);
     let ids = |rooms: &[Value]| -> Vec<Value> { rooms.iter().map(|it| it["id"].clone()).collect() };
-    let expected = [&made["room"], &json!(ann.room), &json!(cy.room), &uploaded["id"]];
+    let expected =
+        [&made["room"], &json!(ann.room), &json!(eve.room), &json!(cy.room), &uploaded["id"]];
     assert_eq!(ids(&all), expected.map(Clone::clone));
     let kinds: Vec<&Value> = all.iter().map(|room| &room["kind"]).collect();
-    assert_eq!(kinds, ["unfinished", "unfinished", "finished", "uploaded"]);
+    assert_eq!(kinds, ["unfinished", "unfinished", "unfinished", "finished", "uploaded"]);
     assert_eq!(all[0]["events"], json!([]));
     assert_eq!(all[0]["options"], json!(["players=3"]));
     assert_eq!(all[1]["events"][1]["event"], "move");
@@ -232,10 +245,15 @@ async fn an_export_has_the_games_and_no_secrets() {
         .lines()
         .map(|line| serde_json::from_str(line).expect("JSON"))
         .collect();
-    assert_eq!(all[2]["events"], json!(lines));
     assert_eq!(all[3]["events"], json!(lines));
+    assert_eq!(all[4]["events"], json!(lines));
+    // A drawn seed and its salt are known to nobody before the end; only the commitment is.
+    let header = &all[2]["events"][0];
+    let commitment = &eve.state["commitment"];
+    assert!(commitment.is_string() && header["commitment"] == *commitment, "{header}");
+    assert!(header["seed"].is_null() && header["salt"].is_null(), "{header}");
     assert_eq!(ids(&exported(Some("chomp"), true)), [json!(cy.room)]);
-    assert_eq!(ids(&exported(Some("azul"), false)), [made["room"].clone()]);
+    assert_eq!(ids(&exported(Some("azul"), false)), [made["room"].clone(), json!(eve.room)]);
     let text = json!(all).to_string();
     let secrets = [made["secret"].as_str(), made["bots"][0]["token"].as_str()];
     let secrets = secrets.into_iter().chain([ann.secret.as_deref(), bo.secret.as_deref()]);
@@ -281,9 +299,126 @@ async fn compacting_makes_an_old_file_smaller_and_gives_space_back_from_then_on(
     let refused = storage::compact(folder.path(), &CopyWatch::default());
     assert!(matches!(refused, Err(StorageError::Folder(_))), "{refused:?}");
     drop(used);
+    let stopped = CopyWatch { stop: Arc::new(AtomicBool::new(true)), ..CopyWatch::default() };
+    let refused = storage::compact(folder.path(), &stopped);
+    assert!(matches!(refused, Err(StorageError::Stopped)), "{refused:?}");
+    assert!(fs::metadata(&path).expect("a file").len() > 1_000_000, "it is left as it was");
+    let files = || fs::read_dir(folder.path()).expect("a folder").count();
+    assert_eq!(files(), 2, "the database and the lock");
+    // Somebody who is just reading must not lose the file.
+    let reader = rusqlite::Connection::open(&path).expect("the database");
+    let before = "BEGIN; SELECT count(*) FROM logs;";
+    reader.execute_batch(before).expect("a query");
     let report = storage::compact(folder.path(), &CopyWatch::default()).expect("it is compacted");
     assert!(report.bytes_before > 1_000_000 && report.bytes_after < 100_000, "{report:?}");
+    drop(reader);
+    assert_eq!(files(), 2, "nothing is left of the old file");
     let log = SqliteLog::open(&path).expect("a log");
     fill(&log, "b").await;
     assert!(remove(&log, "b").await < 100_000, "the space is given back");
+}
+
+#[test]
+fn a_folder_without_games_cannot_be_compacted_and_is_left_alone() {
+    let folder = tempfile::tempdir().expect("a folder");
+    for folder in [folder.path(), &folder.path().join("missing")] {
+        let refused = storage::compact(folder, &CopyWatch::default());
+        assert!(matches!(refused, Err(StorageError::NoDatabase(_))), "{refused:?}");
+    }
+    assert_eq!(fs::read_dir(folder.path()).expect("a folder").count(), 0);
+}
+
+/// What the superuser does in the folder of a service must not lock the service out.
+#[cfg(unix)]
+#[tokio::test]
+async fn new_files_belong_to_the_owner_of_the_folder() {
+    use std::os::unix::fs::{MetadataExt as _, chown};
+    const SERVICE: u32 = 12_345;
+    let parent = tempfile::tempdir().expect("a folder");
+    let [data, source] = ["data", "source"].map(|name| parent.path().join(name));
+    fs::create_dir(&data).expect("a folder");
+    // Others than the superuser have only their own folders.
+    let _ = chown(&data, Some(SERVICE), Some(SERVICE));
+    let owner = fs::metadata(&data).expect("a folder").uid();
+    let check = |count: usize| {
+        let files = fs::read_dir(&data).expect("a folder").map(|file| file.expect("a file").path());
+        let files: Vec<_> = files.collect();
+        assert_eq!(files.len(), count, "{files:?}");
+        for file in files {
+            assert_eq!(fs::metadata(&file).expect("a file").uid(), owner, "{file:?}");
+        }
+    };
+    Server::start(config(&source)).await.expect("a server").close().await;
+    let backup = parent.path().join("backup");
+    storage::backup(&source, &backup, false, &mut CopyWatch::default()).expect("a backup");
+    storage::restore(&backup, &data, false, &mut CopyWatch::default()).expect("it is restored");
+    check(2);
+    storage::restore(&backup, &data, true, &mut CopyWatch::default()).expect("it is restored");
+    check(3);
+    storage::compact(&data, &CopyWatch::default()).expect("it is compacted");
+    check(3);
+    let server = Server::start(config(&data)).await.expect("a server");
+    storage::backup(&data, &backup, true, &mut CopyWatch::default()).expect("a backup");
+    check(5); // also those that SQLite creates
+    server.close().await;
+}
+
+#[test]
+fn what_is_left_of_an_interrupted_change_does_not_become_a_part_of_a_restored_database() {
+    let parent = tempfile::tempdir().expect("a folder");
+    let data = parent.path().join("data");
+    fs::create_dir(&data).expect("a folder");
+    drop(SqliteLog::open(&data.join("rooms.sqlite")).expect("a log"));
+    let backup = parent.path().join("backup");
+    storage::backup(&data, &backup, false, &mut CopyWatch::default()).expect("a backup");
+    let old = parent.path().join("old");
+    for (target, ending) in [(&data.join("rooms.sqlite"), "-journal"), (&old, "-journal")] {
+        let mut journal = target.as_os_str().to_owned();
+        journal.push(ending);
+        fs::write(&journal, "left behind").expect("a file");
+        if *target == old {
+            let again = storage::backup(&data, &old, true, &mut CopyWatch::default());
+            again.expect("a backup");
+        } else {
+            let again = storage::restore(&backup, &data, true, &mut CopyWatch::default());
+            again.expect("it is restored");
+        }
+        assert!(!Path::new(&journal).exists(), "{target:?}");
+    }
+}
+
+#[tokio::test]
+async fn an_exported_file_is_private_and_complete_before_it_gets_its_name() {
+    let server = WebTestServer::open().await;
+    server.make(json!({ "game": "chomp" })).await;
+    let parent = tempfile::tempdir().expect("a folder");
+    let file = parent.path().join("games.jsonl");
+    let export = |folder: &Path, file: &Path, replace, watch: &CopyWatch| {
+        storage::export_to_file(folder, &ExportFilter::default(), file, replace, watch)
+    };
+    let going_on = CopyWatch::default();
+    let stopped = CopyWatch { stop: Arc::new(AtomicBool::new(true)), ..CopyWatch::default() };
+    let data = server.folder.path();
+    let failed = export(parent.path(), &file, false, &going_on);
+    assert!(matches!(failed, Err(StorageError::NoDatabase(_))), "{failed:?}");
+    assert!(!file.exists());
+    assert_eq!(export(data, &file, false, &going_on).expect("an export"), 1);
+    let text = fs::read_to_string(&file).expect("a file");
+    assert_eq!(text.lines().count(), 1);
+    #[cfg(unix)]
+    {
+        use std::os::unix::fs::MetadataExt as _;
+        assert_eq!(fs::metadata(&file).expect("a file").mode() & 0o777, 0o600);
+    }
+    for (folder, replace, watch) in
+        [(data, false, &going_on), (data, true, &stopped), (parent.path(), true, &going_on)]
+    {
+        assert!(export(folder, &file, replace, watch).is_err());
+        assert_eq!(fs::read_to_string(&file).expect("a file"), text, "it is left as it was");
+    }
+    server.make(json!({ "game": "chomp" })).await;
+    assert_eq!(export(data, &file, true, &going_on).expect("an export"), 2);
+    assert_eq!(fs::read_dir(parent.path()).expect("a folder").count(), 1, "no temporary files");
+    let database = export(data, &parent.path().join("rooms.sqlite"), true, &going_on);
+    assert!(matches!(database, Err(StorageError::DatabaseName(_))), "{database:?}");
 }

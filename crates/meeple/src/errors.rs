@@ -41,6 +41,7 @@ impl<T> IntoCommandError<T> for Result<T, StorageError> {
             StorageError::Exists(_)
             | StorageError::IsFolder(_)
             | StorageError::Same(_)
+            | StorageError::DatabaseName(_)
             | StorageError::NoDatabase(_) => CommandError::Usage(error.to_string()),
             error => CommandError::Failed(error.to_string()),
         })

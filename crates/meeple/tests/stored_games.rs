@@ -10,6 +10,8 @@ use server::{TIMEOUT, TestServer, get, make, program};
 use std::{
     io::Read as _,
     process::{self, Stdio},
+    thread,
+    time::{Duration, Instant},
 };
 
 fn run(words: &[&str]) -> assert_cmd::assert::Assert {
@@ -32,7 +34,7 @@ fn games_are_backed_up_while_the_server_runs_and_restored_once_it_has_stopped() 
     let nowhere = path("nowhere");
     run(&["backup", &data, &format!("{nowhere}/file")])
         .code(1)
-        .stderr(predicate::str::contains(&nowhere).and(predicate::str::contains(".tmp").not()));
+        .stderr(predicate::str::contains(&nowhere).and(predicate::str::contains(".meeple-").not()));
     run(&["backup", &data, &file, "--force"]).success().stdout(one.clone());
     run(&["restore", &file, &data, "--force"])
         .code(1)
@@ -57,13 +59,28 @@ fn games_are_backed_up_while_the_server_runs_and_restored_once_it_has_stopped() 
     }
 }
 
+/// Waits until the start of a game is stored: a room begins it after it was created.
+fn until_started(server: &TestServer, room: &str) {
+    let deadline = Instant::now() + TIMEOUT;
+    loop {
+        let (_, body) = get(server.address, &format!("/api/rooms/{room}"));
+        let room: Value = serde_json::from_slice(&body).expect("JSON");
+        if room["state"]["phase"] == "playing" {
+            return;
+        }
+        assert!(Instant::now() < deadline, "{room}");
+        thread::sleep(Duration::from_millis(5));
+    }
+}
+
 #[test]
 fn rooms_are_exported_as_json_lines_and_a_closed_pipe_ends_it_quietly() {
     let parent = tempfile::tempdir().expect("a folder");
     let data = parent.path().join("data");
     let server = TestServer::start(&data, 0);
     for game in ["chomp", "azul", "chomp"] {
-        make(server.address, &json!({ "game": game, "seats": ["me", "random"] }));
+        let made = make(server.address, &json!({ "game": game, "seats": ["me", "random"] }));
+        until_started(&server, made["room"].as_str().expect("a room"));
     }
     let (folder, file) = (data.to_str().expect("text"), parent.path().join("out.jsonl"));
     let file = file.to_str().expect("text");

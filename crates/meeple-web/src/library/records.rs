@@ -6,7 +6,7 @@ use super::{
     record_cache::{CachedRecord, OpenRecord},
     run_blocking,
 };
-use crate::{api_error::ApiError, app_state::AppState, extract::QueryParams};
+use crate::{api_error::ApiError, app_state::AppState, extract::QueryParams, running_record};
 use axum::{
     Json,
     body::Bytes,
@@ -14,7 +14,7 @@ use axum::{
     http::header::{CONTENT_DISPOSITION, CONTENT_TYPE},
     response::IntoResponse,
 };
-use meeple_core::{Event, GameHistory, Header, Notes, Seat, text::printable};
+use meeple_core::{Event, GameHistory, Header, Seat, text::printable};
 use meeple_games::GameKind;
 use meeple_view::view;
 use serde::{Deserialize, Serialize};
@@ -169,10 +169,8 @@ pub(super) async fn file(OpenRecord(record): OpenRecord) -> Result<impl IntoResp
 fn to_file_text(record: &Arc<CachedRecord>) -> String {
     let line = |event: &Arc<Event>| match &**event {
         Event::Start(_) => Event::Start(public_header(record)).to_string(),
-        Event::Move { seat, mv, ms, .. } if !is_public(record) => {
-            Event::new_move(*seat, mv, Notes { ms: *ms, ..Notes::default() }).to_string()
-        }
-        event => event.to_string(),
+        event if is_public(record) => event.to_string(),
+        event => running_record::public_event(event).to_string(),
     };
     record.game.log().iter().map(|event| line(event) + "\n").collect()
 }
@@ -183,12 +181,12 @@ fn is_public(record: &CachedRecord) -> bool {
     record.is_uploaded || record.game.end().is_some()
 }
 
-/// Returns the header without what nobody may know yet. The commitment to the seed is always there.
+/// Returns the header without what nobody may know yet. A seed that somebody has chosen is known to everyone.
 fn public_header(record: &CachedRecord) -> Header {
-    let header = record.game.header().clone();
+    let header = record.game.header();
     if is_public(record) {
-        return header;
+        return header.clone();
     }
     let seed = header.seed.filter(|_| record.has_known_seed);
-    Header { seed, salt: None, ..header }
+    Header { seed, ..running_record::public_header(header) }
 }

@@ -258,7 +258,8 @@ impl RoomTask {
                 Some(Ok(update)) => {
                     for notice in &update.notices {
                         if let Notice::Failed { seat, verdict, .. } = notice {
-                            tracing::info!(room = %self.id, %seat, verdict, "a player failed");
+                            tracing::info!(%seat, verdict, "a player failed");
+                            tracing::debug!(room = %self.id, "in this room");
                         }
                     }
                     self.pending.merge(update);

@@ -90,7 +90,7 @@ impl RoomTask {
         match self.app.append(append).await {
             Ok(length) => {
                 if !std::mem::take(&mut self.retry_pause).is_zero() {
-                    tracing::info!(room = %self.id, "the log works again");
+                    tracing::info!("the log works again for a room");
                 }
                 self.room_log.length = length;
                 self.room_log.changed = Some(SystemTime::now());

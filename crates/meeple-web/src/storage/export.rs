@@ -1,17 +1,24 @@
 //! The stored games as data, without anything that is a secret.
 
-use super::{DATABASE, StorageError, copy};
-use crate::log::sqlite::{
-    schema,
-    tables::{self, StoredRoom},
+use super::{CopyWatch, DATABASE, StorageError, backup::check_target, copy, private_file};
+use crate::{
+    log::{
+        StoredKind,
+        sqlite::{
+            schema,
+            tables::{self, StoredRoom},
+        },
+    },
+    running_record,
 };
-use meeple_core::{Event, Header, Notes};
+use meeple_core::Event;
 use rusqlite::{Connection, OpenFlags};
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, value::RawValue};
 use std::{
-    io,
+    io::{self, BufWriter, Write},
     path::Path,
+    sync::atomic::Ordering,
     time::{Duration, UNIX_EPOCH},
 };
 
@@ -48,8 +55,8 @@ pub struct ExportedRoom {
     pub seats: Vec<ExportedSeat>,
     /// The number of moves and deals, as far as the summary knows it.
     pub ply: usize,
-    /// The record of the game; empty if it has not started. While a game is being played, it has no seed and no
-    /// thoughts of the computer players.
+    /// The record of the game; empty if it has not started. While a game is being played, it has no seed, no salt
+    /// and no thoughts of the computer players.
     pub events: Vec<Box<RawValue>>,
 }
 
@@ -72,6 +79,44 @@ struct PublicSummary {
     public: bool,
     seats: Vec<ExportedSeat>,
     ply: usize,
+}
+
+impl ExportedRoom {
+    /// Writes the room as a line of JSON.
+    pub fn write_line(&self, mut out: impl Write) -> io::Result<()> {
+        serde_json::to_writer(&mut out, self)?;
+        out.write_all(b"\n")
+    }
+}
+
+/// Writes the rooms of a data folder to a file as lines of JSON; returns their number. Only its owner can read the
+/// file. It is complete before it gets its name, also with `replace`; until then, an existing file stays as it is.
+pub fn export_to_file(
+    folder: &Path,
+    filter: &ExportFilter,
+    file: &Path,
+    replace: bool,
+    watch: &CopyWatch,
+) -> Result<u64, StorageError> {
+    check_target(file, replace)?;
+    let target = private_file::folder_of(file);
+    let temporary = private_file::temporary(target).map_err(StorageError::file(target))?;
+    let mut out = BufWriter::new(temporary.as_file());
+    let exported = export(folder, filter, |room| {
+        if watch.stop.load(Ordering::Relaxed) {
+            return Err(io::ErrorKind::Interrupted.into());
+        }
+        room.write_line(&mut out)
+    });
+    let count = exported.map_err(|error| match error {
+        StorageError::Output(_) if watch.stop.load(Ordering::Relaxed) => StorageError::Stopped,
+        StorageError::Output(error) => StorageError::file(file)(error),
+        error => error,
+    })?;
+    out.flush().map_err(StorageError::file(file))?;
+    drop(out);
+    copy::persist(temporary, file, replace)?;
+    Ok(count)
 }
 
 /// Passes the rooms of a data folder to `write`, in the order of their creation; returns their number. The
@@ -108,13 +153,13 @@ fn read_room(
     filter: &ExportFilter,
 ) -> rusqlite::Result<Option<ExportedRoom>> {
     let is_wanted = |game: &str| filter.game.as_ref().is_none_or(|wanted| wanted == game);
-    let is_finished = room.kind == "finished";
+    let is_finished = room.kind == StoredKind::Finished;
     let is_other_game = room.game.as_ref().is_some_and(|game| !is_wanted(game));
     if is_other_game || filter.finished_only && !is_finished {
         return Ok(None);
     }
     let lines = tables::lines(connection, &room.name)?;
-    let is_open = room.kind == "unfinished";
+    let is_open = room.kind == StoredKind::Unfinished;
     let events: Vec<Box<RawValue>> = lines.iter().filter_map(|line| event(line, is_open)).collect();
     let parse = |text: &String| serde_json::from_str::<PublicSummary>(text).ok();
     let summary = room.summary.as_ref().and_then(parse);
@@ -123,7 +168,7 @@ fn read_room(
     let game = game.or_else(|| game_of(events.first()?)).unwrap_or_default();
     Ok(is_wanted(&game).then(|| ExportedRoom {
         id: room.name,
-        kind: room.kind,
+        kind: room.kind.name(),
         kept: room.is_kept,
         changed: room.changed.map(time_text),
         game,
@@ -141,19 +186,13 @@ fn event(line: &str, is_open: bool) -> Option<Box<RawValue>> {
     if !line.starts_with("{\"event\"") {
         return None; // the others have hashes of secrets and the invitation
     }
-    let text = if is_open { without_secrets(line)? } else { line.to_owned() };
-    RawValue::from_string(text).ok()
-}
-
-fn without_secrets(line: &str) -> Option<String> {
-    let event = match serde_json::from_str(line).ok()? {
-        Event::Start(header) => Event::Start(Header { seed: None, ..header }),
-        Event::Move { seat, mv, ms, .. } => {
-            Event::new_move(seat, &mv, Notes { ms, ..Notes::default() })
-        }
-        event => event,
+    let text = if is_open {
+        let event: Event = serde_json::from_str(line).ok()?;
+        running_record::public_event(&event).to_string()
+    } else {
+        line.to_owned()
     };
-    Some(event.to_string())
+    RawValue::from_string(text).ok()
 }
 
 fn game_of(start: &RawValue) -> Option<String> {

@@ -18,6 +18,6 @@ pub use backup::backup;
 pub use compact::{CompactReport, compact};
 pub use copy::{CopyReport, CopyWatch};
 pub use data_folder::{DATABASE, DataFolder, DataFolderError};
-pub use export::{ExportFilter, ExportedRoom, export};
+pub use export::{ExportFilter, ExportedRoom, export, export_to_file};
 pub use restore::{RestoreReport, restore};
 pub use storage_error::StorageError;

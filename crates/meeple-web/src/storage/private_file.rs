@@ -5,6 +5,7 @@ use std::{
     io,
     path::{Path, PathBuf},
 };
+use tempfile::NamedTempFile;
 
 /// The mode of a private file, and of a private folder.
 #[cfg(unix)]
@@ -13,7 +14,7 @@ const FILE_MODE: u32 = 0o600;
 const FOLDER_MODE: u32 = 0o700;
 
 /// The endings of the files that `SQLite` keeps beside a database.
-pub(crate) const SIDE_FILES: [&str; 2] = ["-wal", "-shm"];
+pub(crate) const SIDE_FILES: [&str; 3] = ["-wal", "-shm", "-journal"];
 
 /// Creates a folder that only its owner can enter; one that exists is left as it is.
 pub(crate) fn create_folder(path: &Path) -> io::Result<()> {
@@ -24,15 +25,57 @@ pub(crate) fn create_folder(path: &Path) -> io::Result<()> {
     builder.create(path)
 }
 
-/// Opens a file for reading and writing, or creates it, and makes it private.
+/// Opens a file for reading and writing, or creates it, and makes it private. A new file belongs to the owner of
+/// its folder.
 pub(crate) fn open(path: &Path) -> io::Result<File> {
     let mut options = OpenOptions::new();
-    options.read(true).write(true).create(true).truncate(false);
+    options.read(true).write(true).truncate(false);
     #[cfg(unix)]
     std::os::unix::fs::OpenOptionsExt::mode(&mut options, FILE_MODE);
-    let file = options.open(path)?;
-    restrict(path, &file);
-    Ok(file)
+    match options.clone().create_new(true).open(path) {
+        Ok(file) => {
+            give_to_owner_of(folder_of(path), &file)?;
+            Ok(file)
+        }
+        Err(error) if error.kind() == io::ErrorKind::AlreadyExists => {
+            let file = options.create(true).open(path)?; // it may be a link to a file that doesn't exist
+            restrict(path, &file);
+            Ok(file)
+        }
+        Err(error) => Err(error),
+    }
+}
+
+/// Gives a new file to the owner of this folder: otherwise what the superuser creates in the folder of a service
+/// could not be opened by the service. Other users can't give files away; theirs stay as they are.
+#[cfg(unix)]
+pub(super) fn give_to_owner_of(folder: &Path, file: &File) -> io::Result<()> {
+    use std::os::unix::fs::{MetadataExt as _, fchown};
+    let (folder, own) = (fs::metadata(folder)?, file.metadata()?);
+    if folder.uid() == own.uid() {
+        return Ok(());
+    }
+    match fchown(file, Some(folder.uid()), Some(folder.gid())) {
+        Err(error) if error.kind() != io::ErrorKind::PermissionDenied => Err(error),
+        _ => Ok(()),
+    }
+}
+
+#[cfg(not(unix))]
+pub(super) fn give_to_owner_of(_: &Path, _: &File) -> io::Result<()> {
+    Ok(())
+}
+
+/// Returns the folder of a file.
+pub(crate) fn folder_of(path: &Path) -> &Path {
+    path.parent().filter(|parent| !parent.as_os_str().is_empty()).unwrap_or(Path::new("."))
+}
+
+/// Creates a private temporary file, which is deleted unless it gets another name.
+pub(crate) fn temporary(folder: &Path) -> io::Result<NamedTempFile> {
+    fs::metadata(folder)?; // otherwise the error would name the temporary file
+    // The builder's files can be read by their owner only.
+    tempfile::Builder::new().prefix(".meeple-").suffix(".tmp").tempfile_in(folder)
 }
 
 /// Creates the file of a database if there is none, and makes it private, together with the files beside it.

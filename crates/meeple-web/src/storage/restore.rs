@@ -31,33 +31,41 @@ pub fn restore(
     copy::open_existing(file, OpenFlags::SQLITE_OPEN_READ_ONLY)?; // before the folder is created
     let folder = DataFolder::lock(folder)?;
     let database = folder.database();
-    let is_taken = database.exists() || wal(&database).exists();
+    let is_taken = is_taken(&database);
     if is_taken && !replace {
         return Err(StorageError::Exists(database));
     }
     let copy = copy::prepare(file, folder.path(), watch)?;
+    copy.give_to_owner_of_folder()?;
     let set_aside = is_taken.then(|| set_aside(&database)).transpose()?;
     let copied = copy.place(&database, false)?;
     Ok(RestoreReport { copied, set_aside })
 }
 
-fn wal(database: &Path) -> PathBuf {
-    private_file::side_file(database, "-wal")
+/// Returns the files that belong to a database besides the database itself, without its index, which `SQLite` makes
+/// again.
+fn logs(database: &Path) -> [PathBuf; 2] {
+    ["-wal", "-journal"].map(|ending| private_file::side_file(database, ending))
 }
 
-/// Renames a database, together with what is only in its write-ahead log; returns the new name.
+fn is_taken(database: &Path) -> bool {
+    database.exists() || logs(database).iter().any(|log| log.exists())
+}
+
+/// Renames a database, together with what is only in its logs; returns the new name.
 fn set_aside(database: &Path) -> Result<PathBuf, StorageError> {
     write_back(database);
     let time = humantime::format_rfc3339_seconds(SystemTime::now()).to_string();
     let mut name = database.with_extension(format!("{}.sqlite", time.replace(':', "-")));
     for number in 2.. {
-        if !name.exists() && !wal(&name).exists() {
+        if !is_taken(&name) {
             break;
         }
         name = database.with_extension(format!("{}-{number}.sqlite", time.replace(':', "-")));
     }
-    // The log first: were it left behind, SQLite would take it for a part of the new database.
-    for (from, to) in [(wal(database), wal(&name)), (database.to_owned(), name.clone())] {
+    // The logs first: were one left behind, SQLite would take it for a part of the new database.
+    let database_itself = (database.to_owned(), name.clone());
+    for (from, to) in logs(database).into_iter().zip(logs(&name)).chain([database_itself]) {
         if from.exists() {
             fs::rename(&from, to).map_err(StorageError::file(&from))?;
         }

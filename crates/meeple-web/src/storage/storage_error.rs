@@ -24,6 +24,16 @@ pub enum StorageError {
     /// The copy would replace what is copied.
     #[error("{}: this is the database itself", .0.display())]
     Same(PathBuf),
+    /// The file has the name of a server's database.
+    #[error(
+        "{}: this is the name of a server's own database; choose another one (`meeple restore` puts a backup into \
+         the folder of a server)",
+        .0.display()
+    )]
+    DatabaseName(PathBuf),
+    /// Another program reads the database.
+    #[error("{}: another program is reading it; try again when that has ended", .0.display())]
+    Busy(PathBuf),
     /// The file is no database of Meeple, or of a version that isn't known.
     #[error("{}: not a database of this version of Meeple or an earlier one", .0.display())]
     Unknown(PathBuf),

@@ -11,7 +11,10 @@
 //! Reading needs only the right host, because browsers don't show the answer to other sites. Clients that
 //! aren't browsers send neither `Origin` nor `Sec-Fetch-Site`.
 
-use crate::api_error::{ApiError, ErrorCode};
+use crate::{
+    api_error::{ApiError, ErrorCode},
+    host_name::HostName,
+};
 use axum::{
     extract::{Request, State},
     http::{
@@ -31,7 +34,7 @@ const WITHOUT_HOST: [&str; 3] = ["/livez", "/readyz", "/healthz"];
 
 /// Refuses requests to hosts that aren't this server, and what pages of other sites may not do.
 pub(crate) async fn check(
-    State(names): State<Arc<[String]>>,
+    State(names): State<Arc<[HostName]>>,
     request: Request,
     next: Next,
 ) -> Response {
@@ -48,7 +51,7 @@ pub(crate) async fn check(
 
 /// Checks that the request is meant for this server: for an IP address, for `localhost`, or for one of its
 /// names. The owner of any other name can make it lead here.
-fn check_host(request: &Request, names: &[String]) -> Result<(), ApiError> {
+fn check_host(request: &Request, names: &[HostName]) -> Result<(), ApiError> {
     let is_old = request.version() < Version::HTTP_11;
     let host = host(request);
     if (is_old || host.is_none()) && WITHOUT_HOST.contains(&request.uri().path()) {
@@ -78,22 +81,18 @@ fn host(request: &Request) -> Option<Authority> {
     hosts.next().is_none().then_some(host)
 }
 
-fn is_known_host(authority: &Authority, names: &[String]) -> bool {
+fn is_known_host(authority: &Authority, names: &[HostName]) -> bool {
     let host = authority.host();
     let is_address = || host.trim_matches(['[', ']']).parse::<IpAddr>().is_ok();
     host.eq_ignore_ascii_case("localhost") || is_address() || is_one_of(authority, names)
 }
 
-/// Returns whether this is one of the names; a name without a port stands for all ports.
-fn is_one_of(authority: &Authority, names: &[String]) -> bool {
-    let is_it = |name: &String| {
-        [authority.host(), authority.as_str()].iter().any(|known| name.eq_ignore_ascii_case(known))
-    };
-    names.iter().any(is_it)
+fn is_one_of(authority: &Authority, names: &[HostName]) -> bool {
+    names.iter().any(|name| name.is(authority))
 }
 
 /// Checks that the request comes from a page of this server, or from a client that isn't a browser.
-fn check_page(headers: &HeaderMap, names: &[String]) -> Result<(), ApiError> {
+fn check_page(headers: &HeaderMap, names: &[HostName]) -> Result<(), ApiError> {
     let is_own = match headers.get(SEC_FETCH_SITE) {
         Some(site) => site == "same-origin" || site == "none",
         None => headers.get(ORIGIN).is_none_or(|origin| {
@@ -110,7 +109,7 @@ fn check_page(headers: &HeaderMap, names: &[String]) -> Result<(), ApiError> {
 }
 
 /// Returns whether the page at `origin` (a host with its port) was served by this server.
-fn is_own_origin(origin: &str, headers: &HeaderMap, names: &[String]) -> bool {
+fn is_own_origin(origin: &str, headers: &HeaderMap, names: &[HostName]) -> bool {
     let is_plain = !origin.contains('@');
     let is_host = headers.get(HOST).is_some_and(|host| host == origin);
     let is_name = || origin.parse().is_ok_and(|origin| is_one_of(&origin, names));
@@ -123,8 +122,8 @@ mod tests {
     use axum::{Router, body::Body, middleware::from_fn_with_state, routing::get};
     use tower_service::Service as _;
 
-    fn names() -> [String; 2] {
-        ["play.example.org", "alt.example.org:8443"].map(str::to_owned)
+    fn names() -> [HostName; 2] {
+        ["play.example.org", "alt.example.org:8443"].map(|name| name.parse().expect("a name"))
     }
 
     fn request(uri: &str, version: Version, lines: &[(&'static str, &str)]) -> Request {
@@ -197,7 +196,7 @@ mod tests {
 
     /// Sends a request through the check; returns the status.
     async fn status(method: Method, lines: &[(&'static str, &str)]) -> u16 {
-        let names: Arc<[String]> = names().into();
+        let names: Arc<[HostName]> = names().into();
         let handler = get(async || "read").post(async || "done").options(async || "read");
         let mut app = Router::new().route("/", handler).layer(from_fn_with_state(names, check));
         let mut request = request("/", Version::HTTP_11, lines);
@@ -221,10 +220,9 @@ mod tests {
 
     #[test]
     fn a_host_is_an_address_or_localhost_or_a_configured_name() {
-        let names = ["play.example.org", "alt.example.org:8443"].map(str::to_owned);
         let check = |host: &str, expected: bool| {
             let host: Authority = host.parse().expect("an authority");
-            assert_eq!(is_known_host(&host, &names), expected, "{host}");
+            assert_eq!(is_known_host(&host, &names()), expected, "{host}");
         };
         for known in [
             "127.0.0.1:8080",

@@ -19,17 +19,20 @@ use tracing_subscriber::{
     layer::{Layer as _, SubscriberExt as _},
 };
 
-/// The lines of the access log as JSON.
+/// Logged lines as JSON.
 #[derive(Clone, Default)]
 struct Lines(Arc<Mutex<Vec<u8>>>);
 
 impl Lines {
     /// Captures the access log of this thread, on which the server of a test runs too.
     fn capture() -> (Self, DefaultGuard) {
+        Lines::capture_targets(Targets::new().with_target("access", LevelFilter::INFO))
+    }
+
+    fn capture_targets(targets: Targets) -> (Self, DefaultGuard) {
         let lines = Lines::default();
-        let access = Targets::new().with_target("access", LevelFilter::INFO);
         let layer = fmt::layer().json().flatten_event(true).with_writer(lines.clone());
-        let subscriber = tracing_subscriber::registry().with(layer.with_filter(access));
+        let subscriber = tracing_subscriber::registry().with(layer.with_filter(targets));
         (lines, tracing::subscriber::set_default(subscriber))
     }
 
@@ -76,7 +79,9 @@ impl MakeWriter<'_> for Lines {
 
 #[tokio::test]
 async fn requests_and_sockets_have_a_line_each_without_anything_secret() {
-    let (lines, _guard) = Lines::capture();
+    // Everything that is logged by default, with the access log.
+    let all = Targets::new().with_default(LevelFilter::INFO);
+    let (lines, _guard) = Lines::capture_targets(all);
     let server = WebTestServer::with_config(ServerLimits::default(), behind_proxy).await;
     let headers = [("x-forwarded-for", "2001:db8::7".to_owned())];
     let (_, _, body) = server.request("GET", "/api/games?secret=hush", &headers, b"").await;
@@ -95,6 +100,10 @@ async fn requests_and_sockets_have_a_line_each_without_anything_secret() {
     ann.play_first().await;
     let mut bot = server.bot(&room, &token).await.expect("a seat");
     bot.line().await;
+    bot.say("no move").await;
+    let failed = [("message", json!("a player failed"))];
+    lines.find(&failed).await;
+    lines.find(&[("message", json!("room created"))]).await;
     drop((ann, bot));
     for (transport, address) in [("socket", "192.0.2.7"), ("bot", "127.0.0.1")] {
         let route = ("route", json!(format!("/api/rooms/{{room}}/{transport}")));

@@ -1,9 +1,17 @@
 //! Tests of `/metrics`.
 
-use super::{behind_proxy, test_server::WebTestServer};
+use super::{
+    behind_proxy,
+    test_server::{PATIENCE, WebTestServer},
+};
 use meeple_web::{RateLimit, ServerLimits};
 use serde_json::{Value, json};
-use std::{collections::BTreeSet, fs};
+use std::{any::Any, collections::BTreeSet, fs, time::Duration};
+use tokio::{
+    io::AsyncWriteExt as _,
+    net::TcpStream,
+    time::{sleep, timeout},
+};
 
 async fn page(server: &WebTestServer) -> String {
     let (status, _, page) = server.request("GET", "/metrics", &[], b"").await;
@@ -65,6 +73,39 @@ async fn only_accepted_moves_are_counted_as_moves() {
     assert!(figure(&server, "meeple_action_duration_seconds_count", &[]).await >= 24);
     let appends = ["operation=\"append\""];
     assert!(figure(&server, "meeple_log_duration_seconds_count", &appends).await >= 7);
+}
+
+#[tokio::test]
+async fn sockets_of_people_and_bots_and_streams_are_counted() {
+    let server = WebTestServer::open().await;
+    let wish = json!({ "game": "chomp", "seats": ["me", "bot"], "public": true });
+    let made = server.make(wish).await;
+    let word = |value: &Value| value.as_str().expect("a word").to_owned();
+    let [room, secret, token] =
+        [&made["room"], &made["secret"], &made["bots"][0]["token"]].map(word);
+    let ann = server.visit(&room, Some(&secret)).await;
+    assert_eq!(figure(&server, "meeple_sockets", &[]).await, 1);
+    let bot = server.bot(&room, &token).await.expect("a seat");
+    until_sockets(&server, 2).await;
+    let mut stream = TcpStream::connect(server.address).await.expect("a connection");
+    let request = format!("GET /api/rooms/{room}/events HTTP/1.1\r\nhost: localhost\r\n\r\n");
+    stream.write_all(request.as_bytes()).await.expect("it is heard");
+    until_sockets(&server, 3).await;
+    for (closed, left) in
+        [(Box::new(bot) as Box<dyn Any>, 2), (Box::new(stream), 1), (Box::new(ann), 0)]
+    {
+        drop(closed);
+        until_sockets(&server, left).await;
+    }
+}
+
+async fn until_sockets(server: &WebTestServer, count: u64) {
+    let counting = async {
+        while figure(server, "meeple_sockets", &[]).await != count {
+            sleep(Duration::from_millis(5)).await;
+        }
+    };
+    timeout(PATIENCE, counting).await.unwrap_or_else(|_| panic!("{count} sockets"));
 }
 
 #[tokio::test]

@@ -15,7 +15,10 @@ const ROOM: &str = r#"{"game":"chomp"}"#;
 
 /// Starts a server that has a name.
 async fn named_server() -> WebTestServer {
-    let config = |config| ServerConfig { hosts: vec!["play.example.org".into()], ..config };
+    let config = |config| ServerConfig {
+        hosts: vec!["play.example.org".parse().expect("a name")],
+        ..config
+    };
     WebTestServer::with_config(ServerLimits::default(), config).await
 }
 

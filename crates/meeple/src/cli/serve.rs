@@ -2,15 +2,21 @@
 
 use super::serve_storage::StorageOptions;
 use clap::{Args, ValueEnum, value_parser};
-use meeple_web::{BasePath, IpNet, LogAddresses};
+use meeple_web::{BasePath, HostName, IpNet, LogAddresses};
 use std::{
     net::{IpAddr, SocketAddr},
     path::PathBuf,
 };
 
-/// `meeple serve`
+/// The length of the prefix before an IPv4 address that is written as IPv6.
+const MAPPED_BITS: u8 = 96;
+
+/// `meeple serve`. If an option is given twice, the last one counts, so that what is added to the options of a service
+/// can replace them; those that can be repeated add up.
 #[derive(Debug, Args)]
-#[command(after_help = "\
+#[command(
+    args_override_self = true,
+    after_help = "\
 Examples:
   meeple serve --open                       start and open it in the browser
   meeple serve --listen 0.0.0.0:8080        for everyone on the network, by the
@@ -38,7 +44,8 @@ docs/api.md describes the HTTP API, docs/hosting.md how to run a public server.
 RUST_LOG sets the log level, such as RUST_LOG=debug. Ctrl-C and SIGTERM let
 requests end first; a second signal ends the server at once.
 
-Reports of tournaments stored in DIR/tournaments are shown on the site.")]
+Reports of tournaments stored in DIR/tournaments are shown on the site."
+)]
 pub struct ServeArgs {
     /// Address and port to listen on
     #[arg(long, value_name = "ADDRESS", default_value = "127.0.0.1:8080")]
@@ -52,7 +59,7 @@ pub struct ServeArgs {
     /// Answer under this name too, such as play.example.org; without it only under IP addresses and
     /// localhost; can be repeated
     #[arg(long = "host", value_name = "NAME")]
-    pub hosts: Vec<String>,
+    pub hosts: Vec<HostName>,
     /// Believe what this proxy, or network of proxies, says about the addresses of clients (in
     /// X-Forwarded-For or Forwarded); can be repeated
     #[arg(long = "trusted-proxy", value_name = "CIDR", value_parser = network)]
@@ -108,10 +115,40 @@ impl From<AddressStyle> for LogAddresses {
     }
 }
 
-/// Parses a network such as `10.0.0.0/8`; a single address is a network too.
+/// Parses a network such as `10.0.0.0/8`; a single address is a network too. What is written as IPv6 but stands for
+/// IPv4, such as `::ffff:10.0.0.0/104`, becomes IPv4, as the addresses of clients do.
 fn network(text: &str) -> Result<IpNet, String> {
     let single = || text.parse::<IpAddr>().ok().map(IpNet::from);
-    text.parse().ok().or_else(single).ok_or_else(|| {
-        "not an address or network; use 127.0.0.1, 10.0.0.0/8 or 2001:db8::/32".into()
+    let network = text.parse().ok().or_else(single).ok_or_else(|| {
+        "not an address or network; use 127.0.0.1, 10.0.0.0/8 or 2001:db8::/32".to_owned()
+    })?;
+    let mapped = match network {
+        IpNet::V6(v6) => v6.addr().to_ipv4_mapped().zip(v6.prefix_len().checked_sub(MAPPED_BITS)),
+        IpNet::V4(_) => None,
+    };
+    mapped.map_or(Ok(network), |(address, bits)| {
+        IpNet::new(address.into(), bits).map_err(|error| error.to_string())
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_network_of_ipv4_addresses_may_be_written_as_ipv6() {
+        let check = |text: &str, expected: &str| {
+            assert_eq!(network(text).map(|network| network.to_string()), Ok(expected.into()));
+        };
+        check("10.0.0.0/8", "10.0.0.0/8");
+        check("127.0.0.1", "127.0.0.1/32");
+        check("2001:db8::/32", "2001:db8::/32");
+        check("::/0", "::/0");
+        check("::ffff:10.0.0.0/104", "10.0.0.0/8");
+        check("::ffff:127.0.0.1", "127.0.0.1/32");
+        check("::ffff:0:0/96", "0.0.0.0/0");
+        for bad in ["", "localhost", "10.0.0.0/33", "::ffff:10.0.0.0/129", "10.0.0"] {
+            assert!(network(bad).is_err(), "{bad}");
+        }
+    }
 }

@@ -79,7 +79,8 @@ Examples:
 The server may be running. Each line is a room or an uploaded record: id, kind
 (unfinished, finished or uploaded), kept, changed, game, options, public, seats,
 ply, and the events of its record. Secrets, tokens and invitations are left out.
-A game that is being played has no seed and no thoughts of computer players.")]
+A game that is being played has no seed and no thoughts of computer players.
+FILE gets its name when it is complete, and only you can read it.")]
 pub struct ExportArgs {
     /// The data folder of a server, which may be running
     #[arg(value_name = "DIR")]

@@ -9,7 +9,7 @@ use crate::{
     errors::IntoCommandError,
 };
 use meeple_terminal::{command_error::CommandError, interrupt::Interrupt};
-use meeple_web::storage::{self, ExportFilter, ExportedRoom, StorageError};
+use meeple_web::storage::{self, CopyWatch, ExportFilter};
 use std::{
     fs::File,
     io::{self, BufWriter, Write},
@@ -18,38 +18,37 @@ use std::{
 
 pub(super) fn run(args: &RoomsArgs, interrupt: &Interrupt) -> Result<(), CommandError> {
     match &args.command {
-        RoomsCommand::Export(args) => export(args),
+        RoomsCommand::Export(args) => export(args, interrupt),
         RoomsCommand::Compact(args) => compact(args, interrupt),
     }
 }
 
-fn export(args: &ExportArgs) -> Result<(), CommandError> {
+fn export(args: &ExportArgs, interrupt: &Interrupt) -> Result<(), CommandError> {
     let filter = ExportFilter {
         game: args.game.map(|game| game.name().to_owned()),
         finished_only: args.finished,
     };
     match &args.output {
-        None => write_rooms(&args.folder, &filter, BufWriter::new(io::stdout().lock())),
+        None => write_rooms(&args.folder, &filter, io::stdout().lock()),
+        // A pipe or device can't be replaced by a file.
+        Some(path) if path.exists() && !path.is_file() && !path.is_dir() => {
+            let file = File::options().write(true).open(path);
+            let file = file.map_err(|error| CommandError::file(path, &error))?;
+            write_rooms(&args.folder, &filter, file)
+        }
         Some(path) => {
-            if path.exists() && !args.force {
-                return Err(StorageError::Exists(path.clone())).or_command_error();
-            }
-            let file = File::create(path).map_err(|error| CommandError::file(path, &error))?;
-            write_rooms(&args.folder, &filter, BufWriter::new(file))
+            let _shutdown_guard = interrupt.shut_down_gracefully(); // the temporary file is deleted
+            let watch = CopyWatch { stop: interrupt.stop_flag(), ..CopyWatch::default() };
+            storage::export_to_file(&args.folder, &filter, path, args.force, &watch)
+                .map(drop)
+                .or_command_error()
         }
     }
 }
 
-fn write_rooms(
-    folder: &Path,
-    filter: &ExportFilter,
-    mut out: impl Write,
-) -> Result<(), CommandError> {
-    let write = |room: &ExportedRoom| {
-        serde_json::to_writer(&mut out, room)?;
-        out.write_all(b"\n")
-    };
-    storage::export(folder, filter, write).or_command_error()?;
+fn write_rooms(folder: &Path, filter: &ExportFilter, out: impl Write) -> Result<(), CommandError> {
+    let mut out = BufWriter::new(out);
+    storage::export(folder, filter, |room| room.write_line(&mut out)).or_command_error()?;
     Ok(out.flush()?)
 }
 

@@ -30,7 +30,7 @@ const MIN_BLOCKING_THREADS: usize = 2;
 /// The target of the lines of the access log.
 const ACCESS_LOG: &str = "access";
 
-/// How long that may take; longer than `close_timeout` of the server.
+/// How long the server may take to stop after a signal; longer than its `close_timeout`.
 const SHUTDOWN_TIMEOUT: Duration = Duration::from_secs(9);
 
 pub(super) fn run(args: &ServeArgs, interrupt: &Interrupt) -> Result<(), CommandError> {

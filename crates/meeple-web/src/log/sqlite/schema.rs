@@ -50,7 +50,8 @@ const FROM_1: &str = "
     CREATE INDEX recent ON summaries (changed) WHERE finished AND public;
 ";
 
-/// The migration from version 2, in which nothing was ever removed. A log whose age isn't known counts as new.
+/// The migration from version 2, in which nothing was ever removed. A log whose age isn't known counts as new. The
+/// summary of a game that isn't over changed when the game began, which doesn't tell when the last move was made.
 /// An uploaded record has no summary, and its first line is a marker.
 const FROM_2: &str = r#"
     ALTER TABLE summaries RENAME TO old_summaries;
@@ -72,8 +73,8 @@ const FROM_2: &str = r#"
     ALTER TABLE logs ADD COLUMN hour INTEGER NOT NULL DEFAULT 0;
     ALTER TABLE logs ADD COLUMN kept INTEGER NOT NULL DEFAULT FALSE;
     UPDATE logs SET hour = unixepoch() / 3600;
-    UPDATE logs SET kind = summaries.finished, hour = summaries.changed / 3600000
-        FROM summaries WHERE summaries.log = logs.id;
+    UPDATE logs SET kind = 1, hour = summaries.changed / 3600000
+        FROM summaries WHERE summaries.log = logs.id AND summaries.finished;
     UPDATE logs SET kind = 2
         WHERE NOT EXISTS (SELECT * FROM summaries WHERE summaries.log = logs.id)
             AND '{"brought":"record"}' = (

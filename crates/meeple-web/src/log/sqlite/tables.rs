@@ -124,8 +124,7 @@ pub(super) fn old_logs(
 pub(crate) struct StoredRoom {
     pub(crate) id: i64,
     pub(crate) name: String,
-    /// `unfinished`, `finished` or `uploaded`.
-    pub(crate) kind: &'static str,
+    pub(crate) kind: StoredKind,
     pub(crate) is_kept: bool,
     /// When the summary changed, in milliseconds.
     pub(crate) changed: Option<i64>,
@@ -143,14 +142,12 @@ pub(crate) fn rooms_after(
                  FROM logs LEFT JOIN summaries ON summaries.log = logs.id \
                  WHERE id > ?1 ORDER BY id LIMIT ?2";
     let room = |row: &Row<'_>| {
+        let number = row.get(2)?;
+        let kind = kind_of(number).ok_or(rusqlite::Error::IntegralValueOutOfRange(2, number))?;
         Ok(StoredRoom {
             id: row.get(0)?,
             name: row.get(1)?,
-            kind: match row.get::<_, i64>(2)? {
-                1 => "finished",
-                2 => "uploaded",
-                _ => "unfinished",
-            },
+            kind,
             is_kept: row.get(3)?,
             changed: row.get(4)?,
             game: row.get(5)?,
@@ -326,6 +323,11 @@ fn kind_number(kind: StoredKind) -> i64 {
         StoredKind::Finished => 1,
         StoredKind::Uploaded => 2,
     }
+}
+
+/// Returns the kind that has this number in the tables.
+fn kind_of(number: i64) -> Option<StoredKind> {
+    StoredKind::ALL.into_iter().find(|kind| kind_number(*kind) == number)
 }
 
 #[cfg(test)]
