@@ -3,8 +3,7 @@
 use crate::{
     api_error::{ApiError, ErrorCode},
     app_state::AppState,
-    guard::{Client, Held, Permit, Rate},
-    library::run_blocking,
+    guard::{Client, Held, Permit, Rate, run_blocking},
     lock::lock,
     log::{LogAppend, LogError, StoredKind},
     room::{
@@ -69,7 +68,10 @@ impl Lobby {
         let woken = entry.cell.get_or_try_init(|| async {
             client.spend(Rate::WakeUps, 1)?;
             let lines = app.read_log(id).await?;
-            let mut log = run_blocking(move || RoomLog::replay(&lines)).await??;
+            let bytes = lines.iter().map(String::len).sum::<usize>();
+            let memory = client.acquire(Held::Memory, bytes as u64)?;
+            // Not when it is the client's turn, since others may wait for the same room.
+            let mut log = run_blocking(memory, move || RoomLog::replay(&lines)).await??;
             if !app.config.retention.is_forever() {
                 log.changed = app.log.last_change(id).await?;
             }

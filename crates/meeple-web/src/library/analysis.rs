@@ -14,13 +14,12 @@ use super::{
     advice::choose_error,
     move_names::add_names,
     record_cache::{CachedRecord, OpenRecord},
-    run_blocking,
 };
 use crate::{
     api_error::ApiError,
     app_state::AppState,
     extract::QueryParams,
-    guard::{Caller, Held, Permit, Rate},
+    guard::{Caller, Held, Permit, Rate, RequestMemory},
     metrics::Transport,
     running_games::has_several_people,
     thinking_pool::ThoughtOwner,
@@ -52,11 +51,11 @@ pub(super) struct AnalysisQuery {
 pub(super) async fn run(
     State(app): State<AppState>,
     Caller(client): Caller,
-    OpenRecord(record): OpenRecord,
+    OpenRecord(record, memory): OpenRecord,
     QueryParams(AnalysisQuery { names }): QueryParams<AnalysisQuery>,
 ) -> Result<impl IntoResponse, ApiError> {
-    check_is_over(&app, &record).await?;
-    let permit = client.acquire(Held::Searches, 1)?;
+    check_is_over(&app, &record, &memory).await?;
+    let permit = Arc::new(client.acquire(Held::Searches, 1)?);
     let (sender, receiver) = mpsc::channel(AHEAD);
     let owner = ThoughtOwner { client: client.address(), room: None };
     let shared = app.clone();
@@ -70,11 +69,15 @@ pub(super) async fn run(
 }
 
 /// Refuses a game that people are still playing, also if this is a copy of it.
-async fn check_is_over(app: &AppState, record: &Arc<CachedRecord>) -> Result<(), ApiError> {
+async fn check_is_over(
+    app: &AppState,
+    record: &Arc<CachedRecord>,
+    memory: &RequestMemory,
+) -> Result<(), ApiError> {
     let CachedRecord { is_uploaded, game, .. } = &**record;
     let is_original = !is_uploaded && game.end().is_none() && has_several_people(game);
     let (games, game) = (app.running_games.clone(), Arc::clone(game));
-    if is_original || run_blocking(move || games.has_any_of(&game)).await? {
+    if is_original || memory.run_blocking(move || games.has_any_of(&game)).await? {
         let message = "People are still playing this game. Analyse it when it is over.";
         return Err(ApiError::not_now(message));
     }
@@ -89,7 +92,8 @@ struct GameAnalyst {
     /// Whether the moves in the lines are named.
     names: bool,
     lines: mpsc::Sender<String>,
-    permit: Permit,
+    /// Also held by the step that is being thought about.
+    permit: Arc<Permit>,
 }
 
 impl GameAnalyst {
@@ -129,7 +133,9 @@ impl GameAnalyst {
     /// Runs one step on the thread pool.
     async fn think(&self, job: AnalysisJob) -> Result<JobResult, ApiError> {
         let (kind, resources) = (self.record.kind, self.app.resources.clone());
+        let permit = Arc::clone(&self.permit);
         let found = self.app.pool.think(self.owner.clone(), Limits::default(), move |limits| {
+            let _permit = permit; // also if the client has gone meanwhile
             job.run(&mut *adviser(kind, &resources), limits)
         });
         found.await?.map_err(choose_error)

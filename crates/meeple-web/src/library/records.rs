@@ -4,7 +4,6 @@ use super::{
     move_names::move_name,
     positions::PositionResponse,
     record_cache::{CachedRecord, OpenRecord},
-    run_blocking,
 };
 use crate::{api_error::ApiError, app_state::AppState, extract::QueryParams};
 use axum::{
@@ -30,9 +29,9 @@ const MAX_PICTURED_BYTES: usize = 256 << 10;
 
 /// `GET /api/records/{id}`: a whole game in words, with the points before the first ply and after each.
 pub(super) async fn narration(
-    OpenRecord(record): OpenRecord,
+    OpenRecord(record, memory): OpenRecord,
 ) -> Result<impl IntoResponse, ApiError> {
-    let narration = run_blocking(move || {
+    let narration = memory.run_blocking(move || {
         let CachedRecord { id, kind, game, .. } = &*record;
         let last = game.plies().len();
         let narration = json!({
@@ -89,18 +88,18 @@ pub(super) struct PicturesQuery {
 
 /// `GET /api/records/{id}/pictures`
 pub(super) async fn pictures(
-    OpenRecord(record): OpenRecord,
+    OpenRecord(record, memory): OpenRecord,
     QueryParams(PicturesQuery { from, count }): QueryParams<PicturesQuery>,
 ) -> Result<Json<Value>, ApiError> {
     let count = count.unwrap_or(DEFAULT_PICTURES).min(MAX_PICTURES);
-    run_blocking(move || {
+    let pictures = memory.run_blocking(move || {
         let size = record.game.position().to_string().len();
         let count = count.min(MAX_PICTURED_BYTES / size.max(1)).max(1);
         let plies = from..from.saturating_add(count);
         let pictures = plies.map_while(|ply| view(record.kind).picture_at(&record.game, ply));
         Json(json!({ "from": from, "pictures": pictures.collect::<Vec<_>>() }))
-    })
-    .await
+    });
+    pictures.await
 }
 
 /// The query of a request for one ply.
@@ -113,18 +112,20 @@ pub(super) struct PlyQuery {
 /// `GET /api/records/{id}/moves`
 pub(super) async fn moves(
     State(app): State<AppState>,
-    OpenRecord(record): OpenRecord,
+    OpenRecord(record, memory): OpenRecord,
     QueryParams(PlyQuery { ply }): QueryParams<PlyQuery>,
 ) -> Result<Json<PositionResponse>, ApiError> {
     let answer =
         move || PositionResponse::of(record.kind, &record.game, ply, &app.config.limits).map(Json);
-    run_blocking(answer).await?
+    memory.run_blocking(answer).await?
 }
 
 /// `GET /api/records/{id}/file`
-pub(super) async fn file(OpenRecord(record): OpenRecord) -> Result<impl IntoResponse, ApiError> {
+pub(super) async fn file(
+    OpenRecord(record, memory): OpenRecord,
+) -> Result<impl IntoResponse, ApiError> {
     let name = format!("attachment; filename=\"{}-{}.jsonl\"", record.kind, record.id);
-    let text = run_blocking(move || to_file_text(&record)).await?;
+    let text = memory.run_blocking(move || to_file_text(&record)).await?;
     Ok(([(CONTENT_TYPE, "application/x-ndjson".into()), (CONTENT_DISPOSITION, name)], text))
 }
 
