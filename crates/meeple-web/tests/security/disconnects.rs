@@ -143,7 +143,8 @@ async fn searches_that_nobody_waits_for_leave_the_queue_and_the_server_is_ready_
     assert_eq!(failed[0]["name"], "searches", "{report}");
     drop(asked);
     // The threads are still occupied, so that only disconnecting can have removed what waited.
-    timeout(PATIENCE, until(200)).await.expect("only what somebody waits for counts");
+    let recovering = timeout(Duration::from_secs(20), until(200)).await;
+    recovering.expect("only what somebody waits for counts");
     drop(watchers);
 }
 
