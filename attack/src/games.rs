@@ -68,6 +68,10 @@ pub struct Measurements {
     pub screens: Vec<f64>,
     /// From a move to the computer player's reply, by game.
     pub replies: Vec<(String, f64)>,
+    /// From asking for a room until both people have their seats.
+    pub creations: Vec<f64>,
+    /// Requests for a room or a seat that were refused or not answered.
+    pub refused_creations: usize,
     /// Games that are over.
     pub finished: usize,
     /// Reconnections.
@@ -206,12 +210,24 @@ impl Person {
         }
     }
 
-    /// Creates the next room, and lets the other person sit down.
+    /// Creates the next room, and measures how long that takes or that it is refused.
     async fn make_room(&self) -> Option<()> {
-        let GameWish { game, options, opponent } = self.wish;
         if !self.table.borrow().secrets[1].is_empty() {
             return None; // the other one has not seen the end of the last game
         }
+        let begin = Instant::now();
+        let made = self.try_to_make_room().await;
+        let mut measured = self.measured.borrow_mut();
+        match made {
+            Some(()) => measured.creations.push(milliseconds(begin)),
+            None => measured.refused_creations += 1,
+        }
+        made
+    }
+
+    /// Creates a room, and lets the other person sit down.
+    async fn try_to_make_room(&self) -> Option<()> {
+        let GameWish { game, options, opponent } = self.wish;
         let wish = json!({
             "game": game, "options": options, "seats": ["me", opponent], "name": "Ann", "public": true,
         });

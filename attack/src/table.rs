@@ -3,7 +3,10 @@
 use crate::{
     attacker::{ADDRESSES, about},
     kills::Survived,
-    withstand::{Latency, MAX_LATENCY, MAX_MEMORY, MAX_SLOWDOWN, RunFigures, UNNOTICED, Withstood},
+    withstand::{
+        Latency, MAX_CREATION, MAX_LATENCY, MAX_MEMORY, MAX_SLOWDOWN, RunFigures, UNNOTICED,
+        Withstood,
+    },
 };
 use serde_json::{Value, json};
 use std::collections::BTreeSet;
@@ -79,13 +82,21 @@ pub fn of_attack(result: &Withstood) -> Table {
         let parts: [(&str, Part); 2] =
             [("median", |latency| latency.median), ("99 %", |latency| latency.p99)];
         for (name, part) in parts {
-            let most = (MAX_SLOWDOWN * part(normal)).max(UNNOTICED);
+            let slowest = MAX_SLOWDOWN * part(normal);
+            let (most, mark) = if slowest < UNNOTICED { (UNNOTICED, " *") } else { (slowest, "") };
             let is = attacked.count > 0 && part(&attacked) <= most;
             let [before, under] = [normal, &attacked].map(|of| format!("{:.1} ms", part(of)));
             let what = format!("computer's reply, {game}, {name}");
-            rows.push(Row(what, before, under, format!("<= {most:.0} ms"), within(is)));
+            rows.push(Row(what, before, under, format!("<= {most:.0} ms{mark}"), within(is)));
         }
     }
+    let is = under.creations.count > 0 && under.creations.p99 <= MAX_CREATION;
+    let [was, took] = [&before.creations, &under.creations].map(p99);
+    let goal = format!("<= {MAX_CREATION:.0} ms");
+    rows.push(Row("rooms created by people, 99 %".into(), was, took, goal, within(is)));
+    let [was, are] = [before, under].map(|run| run.refused_creations);
+    let what = "rooms refused to people".into();
+    rows.push(Row(what, was.to_string(), are.to_string(), "0".into(), within(was + are == 0)));
     let count = |what: &str, of: fn(&RunFigures) -> usize| {
         Row(what.into(), of(before).to_string(), of(under).to_string(), String::new(), None)
     };
@@ -132,8 +143,9 @@ pub fn of_attack(result: &Withstood) -> Table {
     let mut notes = vec![format!(
         "\n{ADDRESSES} addresses attack for {:.0} s, in a process of their own at the lowest priority (nice 19), \
          because\nattackers on a network would not share the server's processors. People's clients run at normal \
-         priority\non the same machine. A computer player may always take {UNNOTICED:.0} ms. Growth on disk: 32 MiB \
-         at once and\n8 KiB per second for each client.\n",
+         priority\non the same machine. A computer player may take {MAX_SLOWDOWN:.0} times as long as without \
+         attack.\n* is a floor: that would be less than {UNNOTICED:.0} ms, which people perceive as immediate. \
+         Growth on disk: 32 MiB at once\nand 8 KiB per second for each client.\n",
         under.seconds
     )];
     for (name, counts) in attacks {

@@ -1,4 +1,5 @@
-//! WebSocket frames that are oversized, invalid, fragmented without end, or not masked.
+//! WebSocket frames that are oversized, invalid, fragmented without end, or not masked, to the sockets of people
+//! (before hello) and of bots.
 
 use crate::{attacker::Attacker, client::Request};
 use serde_json::json;
@@ -14,17 +15,22 @@ const WAIT: Duration = Duration::from_secs(30);
 pub(super) async fn run(attacker: Attacker) {
     attacker
         .repeat(3, async |connection| {
-            let made = connection.make(&json!({ "game": "chomp" })).await?;
-            let path = format!("/api/rooms/{}/socket", made.room);
-            for bytes in frames() {
+            let made =
+                connection.make(&json!({ "game": "chomp", "seats": ["bot", "easy"] })).await?;
+            let paths = ["socket", "bot"].map(|end| format!("/api/rooms/{}/{end}", made.room));
+            let bearer = format!("Bearer {}", made.token);
+            for (bytes, path) in
+                frames().iter().flat_map(|bytes| paths.iter().map(move |path| (bytes, path)))
+            {
                 if attacker.is_over() {
                     return None;
                 }
                 let stream = attacker.client.tcp().await.ok()?;
-                let mut stream = attacker.client.upgrade(stream, Request::get(&path)).await?;
+                let request = Request::get(path).with("authorization", &bearer);
+                let mut stream = attacker.client.upgrade(stream, request).await?;
                 attacker.client.tally.request();
                 let talk = async {
-                    let _ = stream.write_all(&bytes).await;
+                    let _ = stream.write_all(bytes).await;
                     let mut answer = Vec::new();
                     let _ = stream.take(1 << 20).read_to_end(&mut answer).await;
                 };

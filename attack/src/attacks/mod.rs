@@ -63,12 +63,16 @@ pub(crate) const ATTACKS: &[Attack] = &[
     attack!("lists", "floods of the list of rooms, with and without cursors", lists),
     attack!("reactions", "floods of reactions from 300 sockets on one seat", reactions),
     attack!("clocks", "readers that try to keep a clock from running out", clocks),
-    attack!("frames", "oversized, invalid and fragmented frames", frames),
-    attack!("garbage", "broken JSON", garbage),
+    attack!(
+        "frames",
+        "oversized, invalid and fragmented frames, to people's and bots' sockets",
+        frames
+    ),
+    attack!("garbage", "broken JSON, also before hello and from bots", garbage),
     attack!("forged requests", "other sites, wrong hosts, forged addresses", forged_requests),
     attack!("uploads", "floods of large records", uploads),
     attack!("races", "seats and rematches that many ask for at once", races),
     attack!("dropped connections", "connections opened and dropped", dropped_connections),
     attack!("files", "floods of static files, reports and metrics", files),
-    attack!("pings", "floods of pings", pings),
+    attack!("pings", "floods of pings, also before hello and from bots", pings),
 ];

@@ -89,8 +89,8 @@ impl RateLimit {
     }
 }
 
-/// How much of something clients may have at once. The last fifth of the total is left to clients that have at
-/// most a hundredth of it.
+/// How much of something clients may have at once. The last fifth of the total is left to clients that have no more
+/// than an ordinary game needs, and at most a hundredth of the total.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct HeldLimit {
     /// The maximum for one client.
@@ -140,10 +140,14 @@ pub struct ServerLimits {
     pub keeps: RateLimit,
     /// Actions in rooms.
     pub actions: RateLimit,
-    /// Rooms read from disk.
+    /// Rooms and records read from disk.
     pub wake_ups: RateLimit,
     /// Reactions.
     pub reactions: RateLimit,
+    /// Reactions of one seat, from however many sockets and addresses.
+    pub seat_reactions: RateLimit,
+    /// How much slow work of one client, such as reading a record, may run or be next; the rest waits.
+    pub slow_turns: usize,
     /// TCP connections, not counting WebSockets. Those of trusted proxies are not counted either.
     pub connections: HeldLimit,
     /// WebSockets and event streams.
@@ -159,6 +163,8 @@ pub struct ServerLimits {
     pub buffers: HeldLimit,
     /// The maximum time for one search.
     pub max_thinking_time: Duration,
+    /// With more searches waiting per processor, the server isn't ready: players would wait for minutes.
+    pub max_waiting_searches: usize,
     /// The time limit for reading the headers of a request.
     pub header_timeout: Duration,
     /// The time limit for reading a request body.
@@ -197,6 +203,8 @@ impl Default for ServerLimits {
             actions: RateLimit { per_second: 200.0, burst: 1_000.0 },
             wake_ups: RateLimit { per_second: 2.0, burst: 200.0 },
             reactions: RateLimit { per_second: 5.0, burst: 50.0 },
+            seat_reactions: RateLimit { per_second: 1.0, burst: 10.0 },
+            slow_turns: 2,
             connections: HeldLimit { per_client: 300, total: 20_000 },
             sockets: HeldLimit { per_client: 400, total: 20_000 },
             searches: HeldLimit { per_client: 4, total: 200 },
@@ -204,6 +212,7 @@ impl Default for ServerLimits {
             memory: HeldLimit { per_client: 8 * MIB, total: 64 * MIB },
             buffers: HeldLimit { per_client: 8 * MIB, total: 64 * MIB },
             max_thinking_time: Duration::from_secs(20),
+            max_waiting_searches: 100,
             header_timeout: Duration::from_secs(10),
             body_timeout: Duration::from_secs(60),
             write_timeout: Duration::from_secs(20),

@@ -6,7 +6,7 @@ use crate::{
     app_state::AppState,
     config::ServerConfig,
     fresh_cache::FreshCache,
-    library::run_blocking,
+    guard::run_blocking,
     storage::{DATABASE, private_file},
 };
 use std::{
@@ -81,7 +81,7 @@ impl Disk {
     pub(crate) async fn figures(&self) -> DiskFigures {
         let (FreeSpace(free), database) = (self.free_space.clone(), self.database.clone());
         let read = async {
-            let read = run_blocking(move || {
+            let read = run_blocking((), move || {
                 let free = free().inspect_err(|error| {
                     tracing::warn!(%error, "the free space on the disk cannot be read");
                 });

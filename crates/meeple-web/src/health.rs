@@ -18,8 +18,6 @@ use tokio::time::timeout;
 const VALID_FOR: Duration = Duration::from_secs(1);
 /// The time limit for each check.
 const PATIENCE: Duration = Duration::from_secs(3);
-/// With more searches waiting per processor, players would wait for minutes.
-const MAX_WAITING: usize = 100;
 /// The key of the cached result that is written to check the log.
 const LOG_KEY: &str = "readyz";
 
@@ -59,7 +57,8 @@ impl Health {
         });
         health.add("searches", |app| {
             let (waiting, ..) = app.pool.counts();
-            let most = MAX_WAITING * thread::available_parallelism().map_or(1, usize::from);
+            let processors = thread::available_parallelism().map_or(1, usize::from);
+            let most = app.config.limits.max_waiting_searches.saturating_mul(processors);
             let problem = format!("{waiting} searches are waiting.");
             std::future::ready(if waiting <= most { Ok(()) } else { Err(problem) })
         });

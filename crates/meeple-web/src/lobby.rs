@@ -75,7 +75,7 @@ impl Lobby {
         let entry = self.entry(id);
         let woken = entry.cell.get_or_try_init(|| async {
             client.spend(Rate::WakeUps, 1)?;
-            let mut stored = StoredRoom::read(app, id).await?;
+            let mut stored = StoredRoom::read(app, id, client).await?;
             if !app.config.retention.is_forever() {
                 stored.log.changed = app.log.last_change(id).await?;
             }

@@ -11,18 +11,20 @@ use std::{
     sync::{Arc, Mutex, atomic::Ordering},
     time::Instant,
 };
+use tokio::sync::Semaphore;
 
 /// One part in this many of each total is reserved for clients that hold little of it.
 const RESERVED_PART: u64 = 5;
 /// What grows without being asked may become this many times as much as its limit.
 const GROWTH: u64 = 4;
-/// A client holds little if it has at most one part in this many of the total, or just one.
+/// Of a small total, a client may take at most one part in this many from the reserve, or just one.
 const LITTLE_PART: u64 = 100;
 
 /// What a client uses, as long as it is remembered.
 pub(super) struct ClientAccount {
     address: IpAddr,
     usage: Mutex<ClientUsage>,
+    slow_turns: Arc<Semaphore>,
 }
 
 struct ClientUsage {
@@ -35,7 +37,8 @@ impl ClientAccount {
         let bucket = |rate| TokenBucket::new(rate_limit(limits, rate), now);
         let buckets = Rate::ALL.map(bucket);
         let held = [0; Held::ALL.len()];
-        ClientAccount { address, usage: Mutex::new(ClientUsage { buckets, held }) }
+        let usage = Mutex::new(ClientUsage { buckets, held });
+        ClientAccount { address, usage, slow_turns: Arc::new(Semaphore::new(limits.slow_turns)) }
     }
 
     /// Returns whether the client has used anything so lately that it can't be forgotten.
@@ -63,6 +66,16 @@ impl Client {
     /// Returns the address under which the client is counted: its own, or its /64 network.
     pub(crate) fn address(&self) -> IpAddr {
         self.account.address
+    }
+
+    /// Returns the client's turns for slow work.
+    pub(super) fn slow_turns(&self) -> Arc<Semaphore> {
+        Arc::clone(&self.account.slow_turns)
+    }
+
+    /// Returns how much of this the client may have at once.
+    pub(super) fn most(&self, held: Held) -> u64 {
+        held_limit(&self.shared.limits, held).per_client
     }
 
     /// Uses this much, or fails if the client has used too much lately. While it is in debt, even 0 fails.
@@ -101,6 +114,11 @@ impl Permit {
     /// Returns whose permit this is.
     pub(crate) fn client(&self) -> &Client {
         &self.client
+    }
+
+    /// Returns the amount.
+    pub(super) fn amount(&self) -> u64 {
+        self.amount
     }
 
     /// Sets the amount, even if that is more than the client may have: for what can't be refused any more.
@@ -142,7 +160,7 @@ impl Permit {
         let own = lock(&account.usage).held[self.held as usize];
         let total = shared.totals[self.held as usize].load(Ordering::Relaxed);
         own > limit.per_client.saturating_mul(times)
-            || total > limit.total.saturating_mul(times) && !is_little(own, limit)
+            || total > limit.total.saturating_mul(times) && !is_little(self.held, own, limit)
     }
 
     /// Takes more of the same.
@@ -155,7 +173,8 @@ impl Permit {
         if after > limit.per_client {
             return Err(shared.refuse(self.held.name(), "client", self.held.refusal()));
         }
-        let reserve = if is_little(after, limit) { 0 } else { limit.total / RESERVED_PART };
+        let reserve =
+            if is_little(self.held, after, limit) { 0 } else { limit.total / RESERVED_PART };
         let total = &shared.totals[self.held as usize];
         let others = total.fetch_add(amount, Ordering::Relaxed);
         if others.saturating_add(amount) > limit.total - reserve {
@@ -178,8 +197,8 @@ impl Drop for Permit {
 }
 
 /// Returns whether a client who has this amount has only little of the total.
-fn is_little(amount: u64, limit: HeldLimit) -> bool {
-    amount <= (limit.total / LITTLE_PART).max(1)
+fn is_little(held: Held, amount: u64, limit: HeldLimit) -> bool {
+    amount <= held.little().min(limit.total / LITTLE_PART).max(1)
 }
 
 fn rate_limit(limits: &ServerLimits, rate: Rate) -> RateLimit {
@@ -195,7 +214,7 @@ fn rate_limit(limits: &ServerLimits, rate: Rate) -> RateLimit {
     }
 }
 
-fn held_limit(limits: &ServerLimits, held: Held) -> HeldLimit {
+pub(super) fn held_limit(limits: &ServerLimits, held: Held) -> HeldLimit {
     match held {
         Held::Connections => limits.connections,
         Held::Sockets => limits.sockets,

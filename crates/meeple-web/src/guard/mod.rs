@@ -6,20 +6,35 @@
 //!                                                                  dropping the permit gives it back
 //! ```
 //!
-//! Every limit is in [`ServerLimits`]; nothing else in the server counts what clients use. A client is an IP
-//! address, or a /64 network for IPv6, since one customer usually has a whole network. What can be
-//! used up in total has a reserve, which only clients that hold little of it may touch: one client, or a few
-//! of them, can't lock everybody else out.
+//! A client is an IP address, or a /64 network for IPv6, since one customer usually has a whole network. What can
+//! be used up in total has a reserve, which only clients that hold little of it may touch: one client, or a few
+//! of them, can't lock everybody else out. [`Held::little`] is enough for an ordinary game.
+//!
+//! All limits on clients are in [`ServerLimits`]. This is where they are counted:
+//!
+//! | budget | counted in |
+//! | --- | --- |
+//! | everything in [`Rate`] and [`Held`] | here, per client; what is held also in total |
+//! | `slow_turns`: a client's work on threads of its own | `slow_work` |
+//! | thinking time, by client and room | `thinking_pool`: it only decides who waits |
+//! | `seat_reactions`: reactions of a seat, from whatever address | the room, `room/actions.rs` |
+//! | `max_game_bytes`: the size of one game on disk | the room, `room/task.rs` |
+//! | sizes of single bodies, messages, boards and clocks | where they are read: `extract`, `transport`, `room/room_size.rs` |
+//! | how often a socket may fail to say hello | `transport/socket.rs` |
+//! | what one bot may report, and what waits for one slow reader of a room | the room: `room/bots.rs`, `room/feed.rs` |
+//! | records in memory, and how many are read at once: for all clients together | `library/record_cache.rs` |
 
 mod account;
 mod caller;
 mod forwarded;
 mod request_memory;
+mod slow_work;
 mod token_bucket;
 
 pub(crate) use account::{Client, Permit};
 pub(crate) use caller::{Caller, ClientAddress, limit_requests};
 pub(crate) use request_memory::{EXPENSIVE_BYTES, RequestMemory, hold_until_sent};
+pub(crate) use slow_work::run_blocking;
 pub(crate) use token_bucket::TokenBucket;
 
 use crate::{
@@ -57,7 +72,7 @@ pub(crate) enum Rate {
     Creations,
     /// An action in a room.
     Actions,
-    /// A room that is read from disk.
+    /// A room or record that is read from disk.
     WakeUps,
     /// A reaction.
     Reactions,
@@ -107,7 +122,7 @@ impl Rate {
             Rate::BytesRead => "You are sending too much. Slow down a little.",
             Rate::BytesStored => "Your games have filled their share of the disk. Try again later.",
             Rate::Creations => "You have created too many rooms. Try again later.",
-            Rate::WakeUps => "You are opening too many rooms. Try again in a minute.",
+            Rate::WakeUps => "You are opening too many games. Try again in a minute.",
             Rate::Reactions => "That is enough for now.",
             Rate::Keeps => "You have kept many games lately. Try again tomorrow.",
         }
@@ -140,6 +155,17 @@ impl Held {
         Held::Memory,
         Held::Buffers,
     ];
+
+    /// Returns how much a client may take of the reserve: what somebody needs who opens the site, creates a room
+    /// and plays in it with a second page open, asks for advice and looks at a record.
+    fn little(self) -> u64 {
+        match self {
+            Held::Connections => 24, // browsers open six at once
+            Held::Sockets | Held::Rooms => 16,
+            Held::Searches => 2,
+            Held::Memory | Held::Buffers => 640 << 10, // some requests at once, each with an answer
+        }
+    }
 
     /// Returns the name of the limit, as in [`ServerLimits`].
     fn name(self) -> &'static str {
@@ -432,7 +458,25 @@ mod tests {
     }
 
     #[test]
-    fn little_is_a_hundredth_of_the_total() {
+    fn little_is_enough_for_an_ordinary_game() {
+        let guard = guard(|_| {});
+        let newcomer = guard.client(address(1));
+        for held in Held::ALL {
+            let little = held.little();
+            let limit = account::held_limit(&guard.shared.limits, held);
+            assert!(little <= limit.per_client && little < limit.total / 50, "{held:?}");
+            // Whoever is greedy has taken everything but the reserve.
+            guard.shared.totals[held as usize]
+                .store(limit.total - limit.total / 5, Ordering::Relaxed);
+            assert!(newcomer.acquire(held, little).is_ok(), "{held:?}");
+            assert!(newcomer.acquire(held, little + 1).is_err(), "{held:?}");
+        }
+        // A page asks for several things at once that need a position.
+        assert!(4 * EXPENSIVE_BYTES as u64 <= Held::Memory.little());
+    }
+
+    #[test]
+    fn little_is_at_most_a_hundredth_of_the_total() {
         let guard = guard(|limits| limits.rooms = HeldLimit { per_client: 1000, total: 1000 });
         let greedy =
             guard.client(address(1)).acquire(Held::Rooms, 800).expect("all but the reserve");

@@ -10,7 +10,11 @@
 //! of waiting, so that nobody can fill the queue.
 
 use super::{Client, Held, Permit};
-use crate::{api_error::ApiError, app_state::AppState, lock::lock};
+use crate::{
+    api_error::{ApiError, ErrorCode},
+    app_state::AppState,
+    lock::lock,
+};
 use axum::{
     body::{Body, Bytes, HttpBody},
     extract::{FromRequestParts, Request},
@@ -25,8 +29,10 @@ use std::{
     task::{Context, Poll, ready},
 };
 
-/// What a request may use that works with a position: the position, its picture and its moves.
-pub(crate) const EXPENSIVE_BYTES: usize = 1 << 20;
+/// What a request counts for that works with a position, besides its body and its answer. Much less than the share
+/// of the reserve, so that a newcomer can do what an ordinary game needs. A large board needs more while it is
+/// worked on, but that is limited by the number of threads.
+pub(crate) const EXPENSIVE_BYTES: usize = 128 << 10;
 
 /// The memory of one request. Clones are handles to the same permit.
 #[derive(Clone)]
@@ -38,6 +44,25 @@ pub(crate) struct RequestMemory {
 impl RequestMemory {
     pub(super) fn new(client: Client) -> Self {
         RequestMemory { client, permit: Arc::default() }
+    }
+
+    /// Returns whose request it is.
+    pub(super) fn client(&self) -> &Client {
+        &self.client
+    }
+
+    /// Refuses an answer that would be more than the client may have at once, however long it waits.
+    fn check_answer(&self, bytes: u64) -> Result<(), ApiError> {
+        let used = lock(&self.permit).as_ref().map_or(0, Permit::amount);
+        let (together, most) = (used.saturating_add(bytes), self.client.most(Held::Memory));
+        if together <= most {
+            return Ok(());
+        }
+        let message = format!(
+            "The answer is too large: with its request it takes {together} bytes, and the limit is {most}. Ask for a \
+             part of the game (its pictures or moves) or for its file."
+        );
+        Err(ApiError::new(ErrorCode::TooLarge, message))
     }
 
     /// Takes this many bytes more, or fails if the client, or all together, would use too much.
@@ -68,7 +93,7 @@ pub(crate) async fn hold_until_sent(
 ) -> Response {
     let response = next.run(request).await;
     let bytes = response.body().size_hint().exact().unwrap_or(0);
-    if let Err(refusal) = memory.grow(bytes as usize) {
+    if let Err(refusal) = memory.check_answer(bytes).and_then(|()| memory.grow(bytes as usize)) {
         return refusal.into_response();
     }
     response.map(|body| Body::new(HeldBody { body, rest: Bytes::new(), _memory: memory }))
@@ -176,9 +201,21 @@ mod tests {
         );
     }
 
+    #[test]
+    fn only_an_answer_that_can_never_fit_is_too_large() {
+        let guard = guard(100);
+        let (first, second) = (memory(&guard), memory(&guard));
+        first.grow(60).expect("memory");
+        assert_eq!(second.check_answer(100), Ok(()));
+        assert_eq!(second.grow(100).expect_err("for now").code, ErrorCode::TooMany);
+        let refusal = first.check_answer(41).expect_err("it can never fit");
+        assert_eq!(refusal.code, ErrorCode::TooLarge);
+        assert!(refusal.message.contains("101 bytes, and the limit is 100."), "{refusal}");
+    }
+
     #[tokio::test]
     async fn an_answer_counts_with_its_length_and_one_that_is_too_long_is_refused() {
-        for (limit, status) in [(5, StatusCode::OK), (4, StatusCode::TOO_MANY_REQUESTS)] {
+        for (limit, status) in [(5, StatusCode::OK), (4, StatusCode::PAYLOAD_TOO_LARGE)] {
             let guard = guard(limit);
             let memory = memory(&guard);
             let mut app = Router::new().route("/", get(async || "hello")).layer(from_fn(

@@ -4,13 +4,12 @@ use super::{
     move_names::add_names,
     parse_game,
     positions::{check_move, parse_position, start_game},
-    run_blocking,
 };
 use crate::{
     api_error::ApiError,
     app_state::AppState,
     extract::JsonBody,
-    guard::{Caller, EXPENSIVE_BYTES, Held, RequestMemory},
+    guard::{Caller, EXPENSIVE_BYTES, Held, Permit, RequestMemory},
     room::check_moves,
     thinking_pool::{LostThought, ThoughtOwner},
 };
@@ -58,34 +57,34 @@ pub(super) async fn give(
     }
     let top = top.unwrap_or(DEFAULT_TOP).clamp(1, MAX_MOVES);
     let server = Arc::clone(&app.config);
-    let (position, question) = run_blocking(move || {
+    let asked = memory.run_blocking(move || {
         let game = start_game(kind, parse_position(kind, &position)?, 0)?;
         check_moves(game.position(), &server.limits)?;
         also.iter().try_for_each(|mv| check_move(kind, &game, mv))?;
         Ok::<_, ApiError>((game.position().boxed_clone(), Question { top, also }))
-    })
-    .await??;
+    });
+    let (position, question) = asked.await??;
     let time =
         time_ms.map_or(HINT_TIME, Duration::from_millis).min(app.config.limits.max_thinking_time);
-    let _permit = client.acquire(Held::Searches, 1)?;
+    let held = (client.acquire(Held::Searches, 1)?, memory);
     let owner = ThoughtOwner { client: client.address(), room: None };
-    think(&app, owner, (kind, position), question, time).await.map(Json)
+    think(&app, (owner, held), (kind, position), question, time).await.map(Json)
 }
 
-/// Returns advice for a player in a room.
+/// Returns advice for a player in a room; the search holds the permit.
 pub(crate) async fn hint(
     app: &AppState,
-    owner: ThoughtOwner,
+    (owner, permit): (ThoughtOwner, Permit),
     position: Box<dyn AnyGame>,
 ) -> Result<Value, ApiError> {
     let kind = parse_game(position.name())?;
     let time = HINT_TIME.min(app.config.limits.max_thinking_time);
-    think(app, owner, (kind, position), Question::top(DEFAULT_TOP), time).await
+    think(app, (owner, permit), (kind, position), Question::top(DEFAULT_TOP), time).await
 }
 
 async fn think(
     app: &AppState,
-    owner: ThoughtOwner,
+    (owner, held): (ThoughtOwner, impl Send + 'static),
     (kind, position): (GameKind, Box<dyn AnyGame>),
     question: Question<String>,
     time: Duration,
@@ -94,6 +93,7 @@ async fn think(
     let resources = app.resources.clone();
     let limits = Limits { time: Some(time), ..Limits::default() };
     let answer = app.pool.think(owner, limits, move |limits| {
+        let _held = held; // until the search ends, also if the client has gone meanwhile
         let mut adviser = adviser(kind, &resources);
         let rng = &mut seeded(position.hash64(), RngStream::Other(0));
         let advice = match position.turn() {

@@ -14,13 +14,12 @@ use super::{
     advice::choose_error,
     move_names::add_names,
     record_cache::{CachedRecord, OpenRecord},
-    run_blocking,
 };
 use crate::{
     api_error::{ApiError, ErrorCode},
     app_state::AppState,
     extract::QueryParams,
-    guard::{Caller, Held, Permit, Rate},
+    guard::{Caller, Held, Permit, Rate, RequestMemory, run_blocking},
     metrics::Transport,
     room::check_moves,
     running_games::has_several_people,
@@ -62,11 +61,11 @@ pub(super) struct AnalysisQuery {
 pub(super) async fn run(
     State(app): State<AppState>,
     Caller(client): Caller,
-    OpenRecord(record): OpenRecord,
+    OpenRecord(record, memory): OpenRecord,
     QueryParams(AnalysisQuery { names }): QueryParams<AnalysisQuery>,
 ) -> Result<impl IntoResponse, ApiError> {
-    check_is_over(&app, &record).await?;
-    let permit = client.acquire(Held::Searches, 1)?;
+    check_is_over(&app, &record, &memory).await?;
+    let permit = Arc::new(client.acquire(Held::Searches, 1)?);
     let (sender, receiver) = mpsc::channel(AHEAD);
     let owner = ThoughtOwner { client: client.address(), room: None };
     let shared = app.clone();
@@ -80,10 +79,14 @@ pub(super) async fn run(
 }
 
 /// Refuses a game that people are still playing, also if this is a copy of it.
-async fn check_is_over(app: &AppState, record: &Arc<CachedRecord>) -> Result<(), ApiError> {
+async fn check_is_over(
+    app: &AppState,
+    record: &Arc<CachedRecord>,
+    memory: &RequestMemory,
+) -> Result<(), ApiError> {
     let CachedRecord { is_uploaded, game, .. } = &**record;
     let is_original = !is_uploaded && game.end().is_none() && has_several_people(game);
-    if is_original || has_running_position(app, record).await? {
+    if is_original || has_running_position(app, record, memory).await? {
         let message = "People are still playing this game. Analyse it when it is over.";
         return Err(ApiError::not_now(message));
     }
@@ -95,12 +98,12 @@ async fn check_is_over(app: &AppState, record: &Arc<CachedRecord>) -> Result<(),
 async fn has_running_position(
     app: &AppState,
     record: &Arc<CachedRecord>,
+    memory: &RequestMemory,
 ) -> Result<bool, ApiError> {
     let (games, record) = (app.running_games.clone(), Arc::clone(record));
-    run_blocking(move || {
-        games.has_any(record.position_hashes.get_or_init(|| games.hashes(&record.game)))
-    })
-    .await
+    let search =
+        move || games.has_any(record.position_hashes.get_or_init(|| games.hashes(&record.game)));
+    memory.run_blocking(search).await
 }
 
 /// Tries something that the pool may stop several times, with pauses that get longer, the first one as given.
@@ -126,7 +129,8 @@ struct GameAnalyst {
     /// Whether the moves in the lines are named.
     names: bool,
     lines: mpsc::Sender<String>,
-    permit: Permit,
+    /// Also held by the step that is being thought about.
+    permit: Arc<Permit>,
 }
 
 impl GameAnalyst {
@@ -170,7 +174,7 @@ impl GameAnalyst {
         let check = move || {
             record.game.position_at(at).map_or(Ok(()), |game| check_moves(game, &config.limits))
         };
-        run_blocking(check).await?
+        run_blocking(Arc::clone(&self.permit), check).await?
     }
 
     /// Runs one step on the thread pool, again if the pool stops it.
@@ -189,8 +193,10 @@ impl GameAnalyst {
         let (kind, resources) = (self.record.kind, self.app.resources.clone());
         let max_time = self.app.config.limits.max_thinking_time;
         let (begins, begun) = oneshot::channel();
+        let permit = Arc::clone(&self.permit);
         let found = self.app.pool.think(self.owner.clone(), Limits::default(), move |limits| {
-            let _ = begins.send(()); // nobody listens if the client has gone
+            let _permit = permit; // also if the client has gone meanwhile
+            let _ = begins.send(()); // nobody listens then
             job.run(&mut *adviser(kind, &resources), limits)
         });
         // Less time must not give another result, so a step is judged as in the other front ends or not at all.

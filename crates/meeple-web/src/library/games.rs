@@ -1,7 +1,7 @@
 //! The catalogue of games: options, numbers of players, and computer players with their measured ratings.
 
-use super::{examples::Example, run_blocking};
-use crate::api_error::ApiError;
+use super::examples::Example;
+use crate::{api_error::ApiError, guard::run_blocking};
 use axum::{http::header::CONTENT_TYPE, response::IntoResponse};
 use meeple_ai::{
     roster::{PlayerKind, roster},
@@ -26,7 +26,7 @@ pub(super) async fn list() -> Result<impl IntoResponse, ApiError> {
 
 /// Returns the catalogue as JSON.
 pub(crate) async fn catalogue_json() -> Result<String, ApiError> {
-    run_blocking(|| CATALOGUE_JSON.clone()).await
+    run_blocking((), || CATALOGUE_JSON.clone()).await
 }
 
 fn build_catalogue() -> String {

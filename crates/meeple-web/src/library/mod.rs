@@ -46,13 +46,6 @@ pub(crate) fn routes() -> Vec<Route> {
     ]
 }
 
-/// Runs slow work on a blocking thread; fails if it panics.
-pub(crate) async fn run_blocking<T: Send + 'static>(
-    work: impl FnOnce() -> T + Send + 'static,
-) -> Result<T, ApiError> {
-    tokio::task::spawn_blocking(work).await.map_err(|_| ApiError::broken("the server failed"))
-}
-
 /// Parses a game's name; an unknown name is a bad request.
 fn parse_game(name: &str) -> Result<GameKind, ApiError> {
     name.parse().map_err(|error| ApiError::bad_request(error_sentence(&error)))

@@ -1,6 +1,6 @@
 //! Positions: parsed, shown and played on; nothing is stored.
 
-use super::{move_names::move_name, parse_game, run_blocking};
+use super::{move_names::move_name, parse_game};
 use crate::{
     api_error::{ApiError, ErrorCode, error_sentence},
     app_state::AppState,
@@ -66,7 +66,7 @@ pub(super) async fn show(
     let PositionRequest { game, position, options, seed } = request;
     let kind = parse_game(&game)?;
     let seed = seed.map_or_else(getrandom::u64, Ok)?;
-    run_blocking(move || {
+    let position = memory.run_blocking(move || {
         let game = match (position, options) {
             (Some(_), Some(_)) => {
                 let message = "Send either a position or options. A position contains its options.";
@@ -77,8 +77,8 @@ pub(super) async fn show(
                 .map_err(ApiError::bad_request)?,
         };
         PositionResponse::of(kind, &game, game.plies().len(), &app.config.limits).map(Json)
-    })
-    .await?
+    });
+    position.await?
 }
 
 /// `POST /api/positions/play`
@@ -91,7 +91,7 @@ pub(super) async fn play(
     let PositionMoveRequest { game, position, mv, seed } = request;
     let kind = parse_game(&game)?;
     let seed = seed.map_or_else(getrandom::u64, Ok)?;
-    run_blocking(move || {
+    let position = memory.run_blocking(move || {
         let mut table = Table::resume(start_game(kind, parse_position(kind, &position)?, seed)?);
         let play = |mv: String| {
             let name = move_name(kind, table.position(), &mv);
@@ -108,8 +108,8 @@ pub(super) async fn play(
             &app.config.limits,
         )?;
         Ok(Json(PositionResponse { played, ..position }))
-    })
-    .await?
+    });
+    position.await?
 }
 
 fn make_move(kind: GameKind, table: &mut Table, mv: &str) -> Result<(), ApiError> {

@@ -1,11 +1,10 @@
 //! A cache of the records opened last, so that paging through a record doesn't read it again.
 
-use super::run_blocking;
 use crate::{
     api_error::ApiError,
     app_state::AppState,
     extract::PathParam,
-    guard::{EXPENSIVE_BYTES, RequestMemory},
+    guard::{Caller, EXPENSIVE_BYTES, Rate, RequestMemory, run_blocking},
     lock::lock,
     room::room_log::{known_seed, replay_game},
     secret::is_id,
@@ -20,7 +19,7 @@ use std::{
         atomic::{AtomicU64, Ordering},
     },
 };
-use tokio::sync::{Semaphore, SemaphorePermit};
+use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 
 /// The first log line of an uploaded record.
 pub(super) const UPLOADED_MARKER: &str = r#"{"brought":"record"}"#;
@@ -49,7 +48,7 @@ pub(crate) struct CachedRecord {
     pub(super) kind: GameKind,
     /// The number of lines its log had.
     lines: usize,
-    /// Whether it was uploaded; such a record never changes.
+    /// Whether it was uploaded.
     pub(super) is_uploaded: bool,
     /// Whether everyone may know the seed during the game.
     pub(super) has_known_seed: bool,
@@ -62,8 +61,8 @@ pub(crate) struct CachedRecord {
     bytes: usize,
 }
 
-/// The record named in the path of a request, either a room's or an uploaded one.
-pub(super) struct OpenRecord(pub(super) Arc<CachedRecord>);
+/// The record named in the path of a request, either a room's or an uploaded one, and the memory of the request.
+pub(super) struct OpenRecord(pub(super) Arc<CachedRecord>, pub(super) RequestMemory);
 
 impl FromRequestParts<AppState> for OpenRecord {
     type Rejection = ApiError;
@@ -71,7 +70,9 @@ impl FromRequestParts<AppState> for OpenRecord {
         let PathParam(id) = PathParam::from_request_parts(parts, app).await?;
         let memory = RequestMemory::from_request_parts(parts, app).await?;
         memory.grow(EXPENSIVE_BYTES)?;
-        app.records.open(app, &id).await.map(OpenRecord)
+        let caller = Caller::from_request_parts(parts, app).await?;
+        let record = app.records.open(app, &id, (&caller, &memory)).await?;
+        Ok(OpenRecord(record, memory))
     }
 }
 
@@ -83,14 +84,21 @@ impl Default for RecordCache {
 }
 
 impl RecordCache {
-    async fn open(&self, app: &AppState, id: &str) -> Result<Arc<CachedRecord>, ApiError> {
+    async fn open(
+        &self,
+        app: &AppState,
+        id: &str,
+        (Caller(client), memory): (&Caller, &RequestMemory),
+    ) -> Result<Arc<CachedRecord>, ApiError> {
         if !is_id(id) {
             return Err(ApiError::not_found("There is no such room or record."));
         }
-        if let Some(found) = self.find(|record| record.id == id && record.is_uploaded) {
+        if let Some(found) = self.find(|record| record.id == id && record.is_final()) {
             return Ok(found);
         }
-        let _turn = self.acquire_reader().await?;
+        client.spend(Rate::WakeUps, 1)?;
+        let turn = client.slow_turn().await?; // before the reader, for which everybody waits
+        let reader = self.acquire_reader().await?;
         let removals = self.removals.load(Ordering::SeqCst);
         let lines = app.read_log(id).await?;
         let same = |record: &CachedRecord| record.id == id && record.lines == lines.len();
@@ -98,7 +106,9 @@ impl RecordCache {
             return Ok(found);
         }
         let id = id.to_owned();
-        let opened = Arc::new(run_blocking(move || CachedRecord::read(id, &lines)).await??);
+        let held = (turn, reader, memory.clone());
+        let opened = run_blocking(held, move || CachedRecord::read(id, &lines));
+        let opened = Arc::new(opened.await??);
         if !opened.is_uploaded {
             app.running_games.follow(&opened.id, &opened.game);
         }
@@ -120,8 +130,8 @@ impl RecordCache {
     }
 
     /// Waits for permission to read a record.
-    pub(super) async fn acquire_reader(&self) -> Result<SemaphorePermit<'_>, ApiError> {
-        self.readers.acquire().await.map_err(ApiError::broken)
+    pub(super) async fn acquire_reader(&self) -> Result<OwnedSemaphorePermit, ApiError> {
+        Arc::clone(&self.readers).acquire_owned().await.map_err(ApiError::broken)
     }
 
     fn find(&self, is_it: impl Fn(&CachedRecord) -> bool) -> Option<Arc<CachedRecord>> {
@@ -152,6 +162,11 @@ pub(super) fn estimated_bytes(position: &dyn AnyGame, plies: usize) -> usize {
 }
 
 impl CachedRecord {
+    /// Returns whether the game can't change any more, so that its log needn't be read again.
+    fn is_final(&self) -> bool {
+        self.is_uploaded || self.game.end().is_some()
+    }
+
     fn read(id: String, lines: &[String]) -> Result<Self, ApiError> {
         let game = Arc::new(replay_game(lines)?);
         let bytes = estimated_bytes(game.position(), game.plies().len());

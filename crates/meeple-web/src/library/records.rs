@@ -4,7 +4,6 @@ use super::{
     move_names::move_name,
     positions::PositionResponse,
     record_cache::{CachedRecord, OpenRecord},
-    run_blocking,
 };
 use crate::{api_error::ApiError, app_state::AppState, extract::QueryParams, running_record};
 use axum::{
@@ -30,15 +29,13 @@ const MAX_PICTURES_BYTES: usize = 1 << 20;
 
 /// `GET /api/records/{id}`: a whole game in words, with the points before the first ply and after each.
 pub(super) async fn narration(
-    State(app): State<AppState>,
-    OpenRecord(record): OpenRecord,
+    OpenRecord(record, memory): OpenRecord,
 ) -> Result<impl IntoResponse, ApiError> {
     let narration = if let Some(narration) = record.narration.get() {
         narration.clone()
     } else {
-        // A long game takes a while, and much memory.
-        let _turn = app.records.acquire_reader().await?;
-        run_blocking(move || record.narration.get_or_init(|| narrate(&record)).clone()).await?
+        let narrate = move || record.narration.get_or_init(|| narrate(&record)).clone();
+        memory.run_blocking(narrate).await?
     };
     Ok(([(CONTENT_TYPE, "application/json")], narration))
 }
@@ -120,11 +117,11 @@ pub(super) struct PicturesResponse {
 
 /// `GET /api/records/{id}/pictures`
 pub(super) async fn pictures(
-    OpenRecord(record): OpenRecord,
+    OpenRecord(record, memory): OpenRecord,
     QueryParams(PicturesQuery { from, count }): QueryParams<PicturesQuery>,
 ) -> Result<Json<PicturesResponse>, ApiError> {
     let count = count.unwrap_or(DEFAULT_PICTURES).min(MAX_PICTURES);
-    run_blocking(move || {
+    let pictures = memory.run_blocking(move || {
         let end = from.saturating_add(count).min(record.game.plies().len().saturating_add(1));
         let (mut pictures, mut bytes) = (Vec::new(), 0);
         for ply in from..end {
@@ -136,8 +133,8 @@ pub(super) async fn pictures(
             pictures.push(picture);
         }
         Json(PicturesResponse { from, pictures })
-    })
-    .await
+    });
+    pictures.await
 }
 
 /// The query of a request for one ply.
@@ -150,18 +147,20 @@ pub(super) struct PlyQuery {
 /// `GET /api/records/{id}/moves`
 pub(super) async fn moves(
     State(app): State<AppState>,
-    OpenRecord(record): OpenRecord,
+    OpenRecord(record, memory): OpenRecord,
     QueryParams(PlyQuery { ply }): QueryParams<PlyQuery>,
 ) -> Result<Json<PositionResponse>, ApiError> {
     let answer =
         move || PositionResponse::of(record.kind, &record.game, ply, &app.config.limits).map(Json);
-    run_blocking(answer).await?
+    memory.run_blocking(answer).await?
 }
 
 /// `GET /api/records/{id}/file`
-pub(super) async fn file(OpenRecord(record): OpenRecord) -> Result<impl IntoResponse, ApiError> {
+pub(super) async fn file(
+    OpenRecord(record, memory): OpenRecord,
+) -> Result<impl IntoResponse, ApiError> {
     let name = format!("attachment; filename=\"{}-{}.jsonl\"", record.kind, record.id);
-    let text = run_blocking(move || to_file_text(&record)).await?;
+    let text = memory.run_blocking(move || to_file_text(&record)).await?;
     Ok(([(CONTENT_TYPE, "application/x-ndjson".into()), (CONTENT_DISPOSITION, name)], text))
 }
 

@@ -1,19 +1,22 @@
 //! The rules pages: Markdown converted to HTML.
 
-use super::{find_game, run_blocking};
-use crate::{api_error::ApiError, extract::PathParam};
+use super::find_game;
+use crate::{api_error::ApiError, extract::PathParam, guard::RequestMemory};
 use axum::Json;
 use pulldown_cmark::{Alignment, Event, HeadingLevel, Options, Parser, Tag, TagEnd, html};
 use serde_json::{Value, json};
 
 /// `GET /api/rules/{game}`
-pub(super) async fn show(PathParam(game): PathParam) -> Result<Json<Value>, ApiError> {
+pub(super) async fn show(
+    memory: RequestMemory,
+    PathParam(game): PathParam,
+) -> Result<Json<Value>, ApiError> {
     let kind = find_game(&game)?;
     let texts = move || {
         let how_to_play = as_html(kind.how_to_play());
         Json(json!({ "html": as_html(kind.rules()), "how_to_play": how_to_play }))
     };
-    run_blocking(texts).await
+    memory.run_blocking(texts).await
 }
 
 /// Converts Markdown to a fragment of a page that has its own top heading. Links are removed, because they

@@ -4,8 +4,10 @@
 //! DATA/tournaments/NAME/report.html      written by `meeple tournament --out DATA/tournaments/NAME`
 //! ```
 
-use super::run_blocking;
-use crate::{api_error::ApiError, app_state::AppState, base_path::BasePath, extract::PathParam};
+use crate::{
+    api_error::ApiError, app_state::AppState, base_path::BasePath, extract::PathParam,
+    guard::RequestMemory,
+};
 use axum::{
     Json,
     extract::{Request, State},
@@ -38,20 +40,25 @@ static REPORT_POLICY: LazyLock<HeaderValue> =
     LazyLock::new(|| served_csp().parse().expect("a policy is words and hashes"));
 
 /// `GET /api/tournaments`
-pub(super) async fn list(State(app): State<AppState>) -> Result<Json<Value>, ApiError> {
+pub(super) async fn list(
+    State(app): State<AppState>,
+    memory: RequestMemory,
+) -> Result<Json<Value>, ApiError> {
     let (folder, config) = (folder(&app), Arc::clone(&app.config));
-    run_blocking(move || Json(json!({ "tournaments": list_reports(&folder, &config.base) }))).await
+    let list = move || Json(json!({ "tournaments": list_reports(&folder, &config.base) }));
+    memory.run_blocking(list).await
 }
 
 /// `GET /tournaments/{name}/report.html`
 pub(super) async fn report(
     State(app): State<AppState>,
+    memory: RequestMemory,
     PathParam(name): PathParam,
     request: Request,
 ) -> Result<impl IntoResponse, ApiError> {
     let folder = folder(&app);
     let no = |_| ApiError::not_found("There is no such tournament.");
-    let path = run_blocking(move || find(&folder, &name)).await?.map_err(no)?;
+    let path = memory.run_blocking(move || find(&folder, &name)).await?.map_err(no)?;
     let mut page = ServeFile::new(path).try_call(request).await.map_err(no)?;
     if let Some(kind) = page.headers_mut().get_mut(CONTENT_TYPE) {
         *kind = HeaderValue::from_static("text/html; charset=utf-8");

@@ -1,15 +1,12 @@
 //! Uploaded records: parsed, validated, and stored under a new id.
 
-use super::{
-    record_cache::{MAX_CACHE_BYTES, UPLOADED_MARKER, estimated_bytes},
-    run_blocking,
-};
+use super::record_cache::{MAX_CACHE_BYTES, UPLOADED_MARKER, estimated_bytes};
 use crate::{
     api_error::{ApiError, ErrorCode, error_sentence},
     app_state::AppState,
     config::ServerLimits,
     extract::{QueryParams, check_content_type, read_body},
-    guard::{Caller, Rate},
+    guard::{Caller, Rate, RequestMemory, run_blocking},
     log::{LogAppend, StoredKind, StoredSummary},
     room::check_board,
     running_games::RunningGames,
@@ -44,6 +41,7 @@ pub(super) struct UploadQuery {
 pub(super) async fn upload(
     State(app): State<AppState>,
     Caller(client): Caller,
+    memory: RequestMemory,
     QueryParams(UploadQuery { keep }): QueryParams<UploadQuery>,
     request: Request,
 ) -> Result<impl IntoResponse, ApiError> {
@@ -55,12 +53,12 @@ pub(super) async fn upload(
     if keep {
         client.spend(Rate::Keeps, 1)?;
     }
-    let reader = app.records.acquire_reader().await?;
+    let turn = client.slow_turn().await?; // before the reader, for which everybody waits
+    let held = (turn, app.records.acquire_reader().await?, memory);
     let (games, server) = (app.running_games.clone(), Arc::clone(&app.config));
-    let stored = run_blocking(move || stored_lines(&bytes, &games, &server.limits));
+    let stored = run_blocking(held, move || stored_lines(&bytes, &games, &server.limits));
     let (lines, summary) = stored.await??;
     let summary = StoredSummary { is_kept: keep, ..summary };
-    drop(reader);
     let id = new_id()?;
     let summary = Some(summary);
     let size: usize = lines.iter().map(String::len).sum();

@@ -84,15 +84,19 @@ impl SqliteLog {
         })
     }
 
-    /// Runs a query on one of the reading threads.
+    /// Runs a query on one of the reading threads, unless nobody waits for it any more when its turn comes.
     fn read_with<T: Send + 'static>(
         &self,
         query: impl FnOnce(&Connection) -> rusqlite::Result<T> + Send + 'static,
     ) -> LogFuture<T> {
         let Some(Queues { reader, .. }) = self.queues() else { return closed() };
         let (reply, answer) = oneshot::channel();
-        let read: LogRead =
-            Box::new(move |connection| drop(reply.send(query(connection).map_err(Into::into))));
+        let read: LogRead = Box::new(move |connection| {
+            // Who disconnects must not leave work behind for which others wait.
+            if !reply.is_closed() {
+                let _ = reply.send(query(connection).map_err(Into::into));
+            }
+        });
         // If the threads are gone, the message is dropped with its sender, so that there is no answer.
         let _ = reader.send(read);
         Box::pin(async move { answer.await.unwrap_or_else(|_| Err(LogError::closed())) })
@@ -309,6 +313,34 @@ mod tests {
         }
         go.send(()).expect("the slow one waits");
         assert_eq!(slow.await, Ok(7));
+    }
+
+    #[tokio::test]
+    async fn reads_that_nobody_waits_for_are_skipped() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let log = SqliteLog::open(&folder.path().join("log")).expect("a log");
+        let (go, gate) = mpsc::channel::<()>();
+        let gate = Arc::new(Mutex::new(gate));
+        let slow: Vec<_> = (0..READERS)
+            .map(|_| {
+                let gate = Arc::clone(&gate);
+                log.read_with(move |_| Ok(lock(&gate).recv().is_err()))
+            })
+            .collect();
+        let done = Arc::new(Mutex::new(0));
+        for _ in 0..100 {
+            let done = Arc::clone(&done);
+            drop(log.read_with(move |_| {
+                *lock(&done) += 1;
+                Ok(())
+            }));
+        }
+        drop(go);
+        for read in slow {
+            assert_eq!(read.await, Ok(true));
+        }
+        assert_eq!(log.read("a").await, Ok(Vec::new()));
+        assert_eq!(*lock(&done), 0);
     }
 
     #[tokio::test]

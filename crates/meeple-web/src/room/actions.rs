@@ -8,7 +8,6 @@ use super::{
 };
 use crate::{
     api_error::{ApiError, ErrorCode},
-    config::RateLimit,
     guard::{Rate, TokenBucket},
     names,
     secret::Secret,
@@ -18,9 +17,6 @@ use meeple_session::Action;
 use serde::Deserialize;
 use serde_json::json;
 use std::time::Instant;
-
-/// How often a seat may react, from however many sockets and addresses.
-const REACTIONS_PER_SEAT: RateLimit = RateLimit { per_second: 1.0, burst: 10.0 };
 
 /// An action of a person in a room.
 #[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
@@ -116,7 +112,7 @@ impl RoomTask {
             RoomAction::Sit { .. } => return done, // handled above
             RoomAction::Stand => return self.stand(index).and(done),
             RoomAction::React { reaction } => {
-                let (now, allowed) = (self.app.clock.now(), REACTIONS_PER_SEAT);
+                let (now, allowed) = (self.app.clock.now(), self.app.config.limits.seat_reactions);
                 let bucket = self.reactions.entry(index);
                 if !bucket.or_insert_with(|| TokenBucket::new(allowed, now)).take(1.0, now) {
                     return Err(ApiError::new(ErrorCode::TooMany, "That is enough for now."));

@@ -16,8 +16,7 @@ use super::{
 use crate::{
     api_error::ApiError,
     app_state::AppState,
-    guard::Rate,
-    library::run_blocking,
+    guard::{Client, Held, Rate, run_blocking},
     log::{LogAppend, LogError},
 };
 use meeple_core::Event;
@@ -42,8 +41,11 @@ pub(crate) struct StoredRoom {
 
 impl StoredRoom {
     /// Reads a room from its log and replays its game, which takes long for a long game: on a blocking thread.
-    pub(crate) async fn read(app: &AppState, id: &str) -> Result<Self, ApiError> {
+    /// This is not one of the client's turns for slow work, since others may wait for the same room.
+    pub(crate) async fn read(app: &AppState, id: &str, client: &Client) -> Result<Self, ApiError> {
         let lines = app.read_log(id).await?;
+        let bytes = lines.iter().map(String::len).sum::<usize>();
+        let memory = client.acquire(Held::Memory, bytes as u64)?;
         let (config, now) = (Arc::clone(&app.config), app.clock.now());
         let replay = move || {
             let mut log = RoomLog::replay(&lines)?;
@@ -52,7 +54,7 @@ impl StoredRoom {
             let session = game.map(|game| Session::resume(game, &log.spent, session_config, now));
             Ok(StoredRoom { log, session })
         };
-        run_blocking(replay).await?
+        run_blocking(memory, replay).await?
     }
 }
 
@@ -132,7 +134,7 @@ impl RoomTask {
 
     /// Restores the room from its log.
     async fn reload_from_log(&mut self) {
-        match StoredRoom::read(&self.app, &self.id).await {
+        match StoredRoom::read(&self.app, &self.id, self.owner()).await {
             Ok(StoredRoom { log, session }) => {
                 self.room_log = RoomLog { changed: self.room_log.changed, ..log };
                 self.session = session;

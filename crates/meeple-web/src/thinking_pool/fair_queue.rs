@@ -103,6 +103,20 @@ impl<J> FairQueue<J> {
         Some((client, job))
     }
 
+    /// Removes and returns a waiting job of this client.
+    pub(super) fn remove(&mut self, client: IpAddr, is_it: impl Fn(&J) -> bool) -> Option<J> {
+        let share = self.clients.get_mut(&client)?;
+        let mut places = share.rooms.iter().enumerate();
+        let (room, at) = places
+            .find_map(|(room, (_, jobs))| jobs.iter().position(&is_it).map(|at| (room, at)))?;
+        let jobs = &mut share.rooms[room].1;
+        let removed = jobs.remove(at);
+        if jobs.is_empty() {
+            share.rooms.remove(room);
+        }
+        removed
+    }
+
     /// Counts the time of a job that started then as used.
     pub(super) fn finish(&mut self, client: IpAddr, started: Instant, now: Instant) {
         let Some(share) = self.clients.get_mut(&client) else { return };
@@ -284,6 +298,23 @@ mod tests {
         assert!(is_forgotten(&queue));
         queue.clients.get_mut(&client(1)).expect("it is known").used = FORGOTTEN;
         assert!(!is_forgotten(&queue), "it has used that much");
+    }
+
+    #[test]
+    fn a_waiting_job_can_be_removed_and_leaves_nothing_behind() {
+        let (mut queue, start) = (FairQueue::default(), Instant::now());
+        for (number, room, job) in [(1, "a", 1), (1, "a", 2), (1, "b", 3), (2, "c", 4)] {
+            queue.push(owner(number, room), job, start);
+        }
+        assert_eq!(queue.remove(client(1), |&job| job == 4), None, "it is another client's");
+        assert_eq!(queue.remove(client(2), |&job| job == 4), Some(4));
+        assert_eq!(queue.remove(client(1), |&job| job == 1), Some(1));
+        assert_eq!(queue.remove(client(1), |&job| job == 1), None);
+        assert_eq!(queue.remove(client(3), |_| true), None);
+        assert_eq!(queue.len(), 2);
+        let order: Vec<u32> =
+            std::iter::from_fn(|| pop_any(&mut queue, start)).map(|(_, job)| job).collect();
+        assert_eq!((order, queue.is_empty()), (vec![2, 3], true));
     }
 
     #[test]

@@ -10,7 +10,8 @@
 //! So whoever uses much, from however many addresses, neither keeps the others waiting for a thread nor takes the
 //! processors from the rest of the server.
 //!
-//! The caller awaits a [`PendingThought`]; dropping it stops the thinking. The threads sleep while there is
+//! The caller awaits a [`PendingThought`]; dropping it stops the thinking, or removes it from the queue. What a
+//! thought holds, such as the permit of its client, is given back when it ends. The threads sleep while there is
 //! nothing to do.
 
 mod fair_queue;
@@ -99,10 +100,12 @@ struct RunningThought {
     is_demoted: bool,
 }
 
-/// The future result of a thought. Dropping it stops the thinking.
+/// The future result of a thought. Dropping it stops the thinking, or removes it from the queue.
 pub(crate) struct PendingThought<T> {
     answer: oneshot::Receiver<T>,
     stop: Arc<AtomicBool>,
+    client: IpAddr,
+    shared: Arc<PoolShared>,
 }
 
 /// Why a thought has no result.
@@ -142,6 +145,9 @@ impl<T> Future for PendingThought<T> {
 impl<T> Drop for PendingThought<T> {
     fn drop(&mut self) {
         self.stop.store(true, Ordering::Relaxed);
+        let is_it = |job: &QueuedThought| Arc::ptr_eq(&job.stop, &self.stop);
+        let removed = lock(&self.shared.state).queue.remove(self.client, is_it);
+        drop(removed); // when the pool is no longer locked: nobody knows what it holds
     }
 }
 
@@ -172,6 +178,7 @@ impl ThinkingPool {
         let limits = Limits { stop: Arc::clone(&stop), ..limits };
         let work = Box::new(move || drop(sender.send(work(&limits))));
         let job = QueuedThought { stop: Arc::clone(&stop), work };
+        let (client, shared) = (owner.client, Arc::clone(&self.shared));
         let mut state = lock(&self.shared.state);
         if state.is_closed {
             job.stop.store(true, Ordering::Relaxed); // the sender is dropped, which the caller notices
@@ -179,7 +186,8 @@ impl ThinkingPool {
             state.queue.push(owner, job, Instant::now());
             self.shared.work_added.notify_all();
         }
-        PendingThought { answer, stop }
+        drop(state);
+        PendingThought { answer, stop, client, shared }
     }
 
     /// Returns the numbers of waiting, running and finished thoughts.
@@ -221,7 +229,7 @@ impl PoolShared {
         }
     }
 
-    /// Waits for the next job that is still wanted; `None` once the pool is closed.
+    /// Waits for the next job; `None` once the pool is closed.
     fn next(&self, thread: ThreadHandle, usage: Usage) -> Option<(u64, QueuedThought)> {
         let mut guard = lock(&self.state);
         loop {
@@ -230,9 +238,6 @@ impl PoolShared {
                 return None;
             }
             match state.queue.pop(usage, now) {
-                Some((client, job)) if job.stop.load(Ordering::Relaxed) => {
-                    state.queue.finish(client, now, now);
-                }
                 Some((client, job)) => {
                     state.started += 1;
                     let (number, stop) = (state.started, Arc::clone(&job.stop));
@@ -372,6 +377,35 @@ mod tests {
         pool.close();
         assert_eq!(running.await, Ok(()));
         assert_eq!(waiting.await, Err(LostThought::Stopped));
+    }
+
+    #[tokio::test]
+    async fn thoughts_that_nobody_waits_for_leave_the_queue_at_once() {
+        let pool = ThinkingPool::new(1);
+        let (running, heard) = think_for_ever(&pool, room(1, "a"));
+        heard.recv().expect("it has begun");
+        let held = Arc::new(());
+        let ask = |number: u32| {
+            let (held, owner) = (Arc::clone(&held), room(1, &format!("room {}", number % 3)));
+            pool.think(owner, Limits::default(), move |limits| {
+                while !limits.is_stopped() {
+                    thread::yield_now();
+                }
+                drop(held);
+            })
+        };
+        let asked: Vec<_> = (0..100).map(ask).collect();
+        // One of them may find the thread for clients that have used much.
+        assert!(pool.counts().0 >= 99 && Arc::strong_count(&held) == 101);
+        drop(asked);
+        assert_eq!(pool.counts().0, 0);
+        assert!(Arc::strong_count(&held) <= 2, "what waited holds nothing");
+        drop(running);
+        while pool.counts().1 > 0 {
+            thread::yield_now();
+        }
+        assert_eq!(Arc::strong_count(&held), 1);
+        pool.close();
     }
 
     #[tokio::test]

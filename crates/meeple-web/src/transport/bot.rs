@@ -63,28 +63,26 @@ async fn talk(
                 Some(message) => Message::Text(message.into()),
                 None => break Message::Close(None),
             },
-            message = socket.recv() => match message {
-                Some(Ok(Message::Text(text))) => {
-                    let charge = || {
-                        client.spend(Rate::Actions, 1)?;
-                        client.spend(Rate::BytesRead, text.len() as u64)
-                    };
-                    while charge().is_err() {
-                        sleep(PENALTY).await; // nothing is read in the meantime, and the clock runs
-                    }
-                    for line in text.lines().filter(|line| !line.trim().is_empty()) {
-                        let line = line.to_owned();
-                        let said = |heard| RoomCommand::BotLine { seat, connection, line, heard };
-                        // Waiting for the room slows down a bot that sends too much.
-                        if room.ask(said).await.is_none() {
-                            return;
-                        }
-                    }
-                    continue;
+            message = socket.recv() => {
+                let message = match message {
+                    Some(Ok(Message::Close(_)) | Err(_)) | None => return,
+                    Some(Ok(message)) => message,
+                };
+                tokio::select! {
+                    () = close.as_mut() => break farewell(),
+                    () = until_charged(&client, message_len(&message)) => {}
                 }
-                Some(Ok(Message::Close(_)) | Err(_)) | None => return,
-                Some(Ok(_)) => continue,
-            },
+                let Message::Text(text) = message else { continue };
+                for line in text.lines().filter(|line| !line.trim().is_empty()) {
+                    let line = line.to_owned();
+                    let said = |heard| RoomCommand::BotLine { seat, connection, line, heard };
+                    // Waiting for the room slows down a bot that sends too much.
+                    if room.ask(said).await.is_none() {
+                        return;
+                    }
+                }
+                continue;
+            }
             () = sleep(heartbeat) => Message::Ping(axum::body::Bytes::new()),
         };
         let Ok(_buffer) = client.acquire(Held::Buffers, message_len(&message) as u64) else {
@@ -95,4 +93,16 @@ async fn talk(
         }
     };
     let _ = timeout(write_timeout, socket.send(last)).await;
+}
+
+/// Counts a message of this length when the client may send it. Nothing is read in the meantime, and the clock
+/// runs.
+async fn until_charged(client: &Client, bytes: usize) {
+    let charge = || {
+        client.spend(Rate::Actions, 1)?;
+        client.spend(Rate::BytesRead, bytes as u64)
+    };
+    while charge().is_err() {
+        sleep(PENALTY).await;
+    }
 }

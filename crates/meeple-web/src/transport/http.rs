@@ -6,7 +6,7 @@ use crate::{
     app_state::AppState,
     extract::{JsonBody, PathParam, QueryParams},
     guard::{Caller, ClientAddress, EXPENSIVE_BYTES, Rate, RequestMemory},
-    library::{advice::check_is_free, positions::parse_position, run_blocking},
+    library::{advice::check_is_free, positions::parse_position},
     metrics,
     room::{
         RoomAction, RoomCommand, RoomRequest, check_size,
@@ -46,7 +46,7 @@ pub(super) async fn create(
     client.spend(Rate::Creations, 1)?;
     memory.grow(EXPENSIVE_BYTES)?;
     let state = app.clone();
-    let draft = run_blocking(move || {
+    let draft = memory.run_blocking(move || {
         let draft = draft(request)?;
         check_size(&draft.config, &state.config.limits)?;
         if let Some(position) = &draft.config.position {

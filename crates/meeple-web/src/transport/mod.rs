@@ -101,9 +101,9 @@ async fn run_action(
     match done? {
         CommandResult::Done(value) => Ok(value),
         CommandResult::Advise(position) => {
-            let _permit = client.acquire(Held::Searches, 1)?;
+            let permit = client.acquire(Held::Searches, 1)?;
             let owner = ThoughtOwner { client: client.address(), room: Some(id.into()) };
-            library::advice::hint(app, owner, position).await
+            library::advice::hint(app, (owner, permit), position).await
         }
     }
 }

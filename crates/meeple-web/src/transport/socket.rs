@@ -37,6 +37,8 @@ use tokio_util::task::task_tracker::TaskTrackerToken;
 
 /// The time limit for the client's first message, `hello`.
 const HELLO_TIMEOUT: Duration = Duration::from_secs(20);
+/// How often a client may fail to say hello before its socket is closed.
+const MAX_HELLOS: usize = 10;
 /// How long nothing is read from a client that sends too much.
 const PENALTY: Duration = Duration::from_millis(250);
 
@@ -100,17 +102,24 @@ impl SocketClient {
 
     /// Waits for `hello`, which says who the client is, and joins the room.
     async fn wait_for_hello(&mut self) -> Result<NewsFeed, Disconnected> {
-        loop {
+        for _ in 0..MAX_HELLOS {
             let text = self.next_text().await?;
-            let refusal = match self.join(text.as_bytes()).await {
+            let joined = match self.charge(text.len()) {
+                Ok(()) => self.join(text.as_bytes()).await,
+                Err(refusal) => Err(refusal),
+            };
+            let refusal = match joined {
                 Ok((feed, messages)) => return self.send(messages).await.map(|()| feed),
                 Err(refusal) => refusal,
             };
             self.refuse(text.as_bytes(), &refusal).await?;
-            if refusal.code == ErrorCode::NotFound {
-                return Err(Disconnected); // there is no such room
+            match refusal.code {
+                ErrorCode::NotFound => break, // there is no such room
+                ErrorCode::TooMany => sleep(PENALTY).await,
+                _ => {}
             }
         }
+        Err(Disconnected)
     }
 
     /// Joins the room; also returns the reply to `hello`, and the room's state unless the client says that it
@@ -145,8 +154,8 @@ impl SocketClient {
                     silent_pulses = 0;
                     match message {
                         Some(Ok(Message::Text(text))) => self.handle_action(feed, &text).await?,
-                        Some(Ok(Message::Ping(_) | Message::Pong(_))) => {
-                            if self.charge(0).is_err() {
+                        Some(Ok(Message::Ping(bytes) | Message::Pong(bytes))) => {
+                            if self.charge(bytes.len()).is_err() {
                                 sleep(PENALTY).await;
                             }
                         }
@@ -238,13 +247,16 @@ impl SocketClient {
         sent.map_err(|_| Disconnected)?.map_err(|_| Disconnected)
     }
 
-    /// Returns the next text message.
+    /// Returns the next text message, which is not charged yet. Other messages are ignored, but charged.
     async fn next_text(&mut self) -> Result<Utf8Bytes, Disconnected> {
         loop {
-            match self.socket.recv().await {
+            let other = match self.socket.recv().await {
                 Some(Ok(Message::Text(text))) => return Ok(text),
                 Some(Ok(Message::Close(_)) | Err(_)) | None => return Err(Disconnected),
-                Some(Ok(_)) => {}
+                Some(Ok(other)) => other,
+            };
+            if self.charge(message_len(&other)).is_err() {
+                sleep(PENALTY).await;
             }
         }
     }

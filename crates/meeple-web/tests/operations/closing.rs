@@ -1,8 +1,8 @@
 //! Tests of a server that is being closed: nothing that has begun is cut off.
 
 use super::test_server::{PATIENCE, Socket, WebTestServer};
-use futures_util::StreamExt as _;
-use meeple_web::ServerLimits;
+use futures_util::{SinkExt as _, StreamExt as _};
+use meeple_web::{RateLimit, ServerLimits};
 use serde_json::{Value, json};
 use std::time::Duration;
 use tokio::{
@@ -124,4 +124,23 @@ async fn a_search_that_takes_too_long_is_stopped_with_a_reason() {
     assert!(head.starts_with("HTTP/1.1 503"), "{answer}");
     let body: Value = serde_json::from_str(body).expect("JSON");
     assert_eq!(body["error"]["code"], "unavailable");
+}
+
+#[tokio::test]
+async fn a_bot_that_sends_too_much_is_told_to_come_back_too() {
+    let limits = ServerLimits { actions: RateLimit::once(2.0), ..ServerLimits::default() };
+    let mut server = WebTestServer::with(limits).await;
+    let made = server.make(json!({ "game": "chomp", "seats": ["open", "bot"] })).await;
+    let room = made["room"].as_str().expect("a room");
+    let token = made["bots"][0]["token"].as_str().expect("a token");
+    let mut bot = server.bot(room, token).await.expect("it is let in");
+    for _ in 0..10 {
+        bot.socket.feed(Message::text("info")).await.expect("it is open");
+    }
+    bot.socket.flush().await.expect("it is open");
+    let (path, resign) = (format!("/api/rooms/{room}/do"), json!({ "do": "resign" }));
+    let exhausted = async { while server.post(&path, None, &resign).await.0 != 429 {} };
+    timeout(PATIENCE, exhausted).await.expect("what the bot sends is charged");
+    server.close().await;
+    assert_eq!(close_code(&mut bot.socket).await, Some(1012));
 }

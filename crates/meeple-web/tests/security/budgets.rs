@@ -629,9 +629,21 @@ async fn news_that_a_client_does_not_read_is_replaced_by_the_state() {
 }
 
 #[tokio::test]
+async fn an_answer_that_can_never_fit_is_refused_with_its_own_reason() {
+    let memory = HeldLimit { per_client: 300 << 10, total: 64 << 20 };
+    let server = WebTestServer::with(ServerLimits { memory, ..ServerLimits::default() }).await;
+    let (status, refused) = server.post("/api/positions", None, &large_board()).await;
+    assert_eq!((status, &refused["error"]["code"]), (413, &json!("too-large")), "{refused}");
+    let message = refused["error"]["message"].as_str().expect("a sentence");
+    assert!(message.contains("the limit is 307200.") && message.contains("file"), "{message}");
+    let small = json!({ "game": "chomp" });
+    assert_eq!(server.post("/api/positions", None, &small).await.0, 200);
+}
+
+#[tokio::test]
 async fn an_answer_counts_until_the_client_has_read_it() {
     // What working out one large board takes, and not two.
-    let memory = HeldLimit { per_client: 2_000_000, total: 64 << 20 };
+    let memory = HeldLimit { per_client: 600_000, total: 64 << 20 };
     let server = WebTestServer::with(ServerLimits { memory, ..ServerLimits::default() }).await;
     let slow = TcpSocket::new_v4().expect("a socket");
     slow.set_recv_buffer_size(4 << 10).expect("a small buffer");

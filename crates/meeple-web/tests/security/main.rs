@@ -5,6 +5,8 @@
 //! - `messages`: oversized, malformed and unread messages
 //! - `crowds`: many sockets, limits per address, requests that never end
 //! - `budgets`: memory, disk, thinking time and rooms
+//! - `newcomers`: what is left for them when many clients take as much as they can
+//! - `disconnects`: clients that disconnect before they are answered
 //! - `answers`: path traversal, security headers, and secrets in the log output
 
 #[path = "../test_server/mod.rs"]
@@ -13,7 +15,9 @@ mod test_server;
 mod answers;
 mod budgets;
 mod crowds;
+mod disconnects;
 mod messages;
+mod newcomers;
 mod seats;
 mod sites;
 

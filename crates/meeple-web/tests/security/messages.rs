@@ -1,6 +1,6 @@
 //! Tests of oversized, malformed and unread messages.
 
-use super::{UndisturbedGame, WebTestServer};
+use super::{UndisturbedGame, WebTestServer, behind_proxy, post_from};
 use crate::test_server::{PATIENCE, Socket, TestClient};
 use futures_util::{SinkExt as _, StreamExt as _};
 use meeple_web::{RateLimit, ServerLimits};
@@ -287,4 +287,77 @@ async fn with_little_room(server: &WebTestServer, room: &str) -> Socket {
     let opening = client_async(url, MaybeTlsStream::Plain(stream));
     let (socket, _) = timeout(PATIENCE, opening).await.expect("in time").expect("a socket");
     socket
+}
+
+/// Waits until this address has used up its actions, apart from a few with which that is found out.
+async fn until_exhausted(server: &WebTestServer, from: &str, room: &str) {
+    let (path, resign) = (format!("/api/rooms/{room}/do"), json!({ "do": "resign" }));
+    for _ in 0..MANY / 2 {
+        if post_from(server, from, &path, &resign).await.0 == 429 {
+            return;
+        }
+        tokio::time::sleep(Duration::from_millis(20)).await;
+    }
+    panic!("the messages of {from} are not charged");
+}
+
+/// As many actions as a client has, and as many messages as it sends.
+const MANY: usize = 500;
+
+#[tokio::test]
+async fn every_message_before_hello_is_charged() {
+    let limits = ServerLimits { actions: RateLimit::once(MANY as f64), ..ServerLimits::default() };
+    let server = behind_proxy(limits).await;
+    let mut game = UndisturbedGame::begin(&server).await;
+    let messages = [Message::Ping(vec![0; 100].into()), Message::binary(vec![0; 100])];
+    for (number, message) in messages.into_iter().enumerate() {
+        let eve = format!("192.0.2.{number}");
+        let mut client = TestClient::connect_from(&server, &game.ann.room, &eve).await;
+        for _ in 0..MANY {
+            client.socket.feed(message.clone()).await.expect("it is open");
+        }
+        client.socket.flush().await.expect("it is open");
+        until_exhausted(&server, &eve, &game.ann.room).await;
+        game.play_one_move().await;
+    }
+}
+
+#[tokio::test]
+async fn a_client_that_fails_to_say_hello_again_and_again_is_disconnected() {
+    let server = WebTestServer::open().await;
+    let mut game = UndisturbedGame::begin(&server).await;
+    let mut eve = TestClient::connect(&server, &game.ann.room).await;
+    for _ in 0..20 {
+        // It may be closed before all of them are sent.
+        let _ = eve.socket.send(Message::text(r#"{"id":1,"do":"resign"}"#)).await;
+    }
+    let mut refused = 0;
+    let reading = async {
+        while let Some(Ok(message)) = eve.socket.next().await {
+            refused += u32::from(message.is_text());
+        }
+    };
+    timeout(PATIENCE, reading).await.expect("it is closed");
+    assert_eq!(refused, 10);
+    let made = server.visit(&game.ann.room, None).await;
+    assert_eq!(made.seat, None, "a new socket is welcome");
+    game.play_one_move().await;
+}
+
+#[tokio::test]
+async fn every_message_of_a_bot_is_charged() {
+    let limits = ServerLimits { actions: RateLimit::once(MANY as f64), ..ServerLimits::default() };
+    for message in [Message::Ping(vec![0; 100].into()), Message::binary(vec![0; 100])] {
+        let server = behind_proxy(limits.clone()).await;
+        let wish = json!({ "game": "chomp", "seats": ["bot", "open"] });
+        let made = server.make(wish).await;
+        let room = made["room"].as_str().expect("a room");
+        let token = made["bots"][0]["token"].as_str().expect("a token");
+        let mut bot = server.bot(room, token).await.expect("a seat");
+        for _ in 0..MANY {
+            bot.socket.feed(message.clone()).await.expect("it is open");
+        }
+        bot.socket.flush().await.expect("it is open");
+        until_exhausted(&server, "127.0.0.1", room).await;
+    }
 }

@@ -246,7 +246,7 @@ impl TestClient {
         TestClient::connect_from(server, room, "").await
     }
 
-    async fn connect_from(server: &WebTestServer, room: &str, address: &str) -> Self {
+    pub(crate) async fn connect_from(server: &WebTestServer, room: &str, address: &str) -> Self {
         let url = format!("ws://{}/api/rooms/{room}/socket", server.address);
         let mut request = url.into_client_request().expect("a URL");
         if !address.is_empty() {
