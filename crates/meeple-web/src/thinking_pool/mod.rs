@@ -48,6 +48,8 @@ const MIN_RUN: Duration = Duration::from_millis(60);
 const MIN_LEAD: f64 = 0.2;
 /// At most so many jobs per processor are demoted at once.
 const DEMOTED_PER_THREAD: usize = 4;
+/// The pause after the system had no thread for a job.
+const NO_THREAD_PAUSE: Duration = Duration::from_secs(1);
 /// A job at a low priority may be stopped after this time.
 const MIN_DEMOTED_RUN: Duration = Duration::from_secs(2);
 
@@ -207,10 +209,10 @@ impl ThinkingPool {
 }
 
 impl PoolShared {
-    /// Starts a thread for the jobs of clients that have used this much.
-    fn spawn_thread(self: &Arc<Self>, usage: Usage) {
+    /// Starts a thread for the jobs of clients that have used this much; returns whether the system has one.
+    fn spawn_thread(self: &Arc<Self>, usage: Usage) -> bool {
         let shared = Arc::clone(self);
-        spawn("thinking", move || shared.run(usage));
+        spawn("thinking", move || shared.run(usage))
     }
 
     /// The loop of one thread: runs the next job, or sleeps until there is one. It ends after a job for which
@@ -279,55 +281,96 @@ impl PoolShared {
             }
             let waiting = self.work_added.wait_timeout(state, CHECK_INTERVAL);
             (state, _) = waiting.unwrap_or_else(PoisonError::into_inner);
-            if let Some(thread) = state.make_room(self.threads, Instant::now()) {
-                thread.lower_priority(LowPriority::Lowest);
-                self.spawn_thread(Usage::Light);
+            let Some(index) = state.make_room(self.threads, Instant::now()) else { continue };
+            if self.spawn_thread(Usage::Light) {
+                let job = &mut state.running[index];
+                job.is_demoted = true;
+                job.thread.lower_priority(LowPriority::Lowest);
+            } else {
+                // Nothing takes its place, so it keeps it.
+                drop(state);
+                thread::sleep(NO_THREAD_PAUSE);
+                state = lock(&self.state);
             }
         }
     }
 }
 
 impl PoolState {
-    /// Demotes a job of a client that has used much more than one who waits and has used little. Returns its
-    /// thread, or `None` if nobody is held up or too many jobs are demoted already. A job at a low priority
-    /// that holds up others is stopped.
-    fn make_room(&mut self, threads: usize, now: Instant) -> Option<ThreadHandle> {
-        let is_low = |job: &RunningThought| job.usage == Usage::Heavy || job.is_demoted;
-        let low = self.running.iter().filter(|job| is_low(job)).count();
-        let heavy = self.running.iter().filter(|job| job.usage == Usage::Heavy).count();
-        let light = self.running.len() - low;
-        let demoted = low - heavy;
+    /// Returns the job to demote, of a client that has used much more than one who waits and has used little;
+    /// `None` if nobody is held up or too many jobs are demoted already.
+    ///
+    /// Also stops a job at a low priority: a demoted one if there are too many, and one of a client who had used
+    /// much more than another one who waits for its thread, even before the job began. Two clients with long searches
+    /// therefore take turns, instead of stopping each other for ever.
+    fn make_room(&mut self, threads: usize, now: Instant) -> Option<usize> {
+        let count = |is_it: fn(&RunningThought) -> bool| {
+            self.running.iter().filter(|&job| is_it(job)).count()
+        };
+        let (light, heavy) = (count(RunningThought::is_light), count(RunningThought::is_heavy));
         let waits = |usage, running| {
             let (_, used) = self.queue.neediest(usage, now)?;
             (running >= threads).then_some(used) // otherwise a thread is about to take the job
         };
         let (light, heavy) = (waits(Usage::Light, light), waits(Usage::Heavy, heavy));
-        let greediest = |used: f64, at_low: bool, min_run: Duration| {
-            let jobs = self.running.iter().enumerate();
-            let jobs = jobs.filter(|(_, job)| {
-                let ran = now.saturating_duration_since(job.started);
-                is_low(job) == at_low && ran >= min_run && !job.stop.load(Ordering::Relaxed)
-            });
-            let leads = jobs.map(|(index, job)| (index, self.queue.used(job.client, now) - used));
-            let greedy = leads.filter(|(_, lead)| *lead >= MIN_LEAD);
-            greedy.max_by(|one, other| one.1.total_cmp(&other.1)).map(|(index, _)| index)
-        };
-        let is_full = demoted >= DEMOTED_PER_THREAD * threads;
-        if let Some(used) = light.filter(|_| is_full).or(heavy)
-            && let Some(index) = greediest(used, true, MIN_DEMOTED_RUN)
-        {
+        let is_full = count(|job| job.is_demoted) >= DEMOTED_PER_THREAD * threads;
+        let demoted = light.filter(|_| is_full).and_then(|used| {
+            self.greediest(used, now, |job, ran| {
+                (job.is_demoted && ran >= MIN_DEMOTED_RUN).then_some(Duration::ZERO)
+            })
+        });
+        let held_up = heavy.and_then(|used| {
+            self.greediest(used, now, |job, ran| {
+                (job.is_heavy() && ran >= MIN_DEMOTED_RUN).then_some(ran)
+            })
+        });
+        for index in [demoted, held_up].into_iter().flatten() {
             self.running[index].stop.store(true, Ordering::Relaxed);
         }
-        let index = light.filter(|_| !is_full).and_then(|used| greediest(used, false, MIN_RUN))?;
-        self.running[index].is_demoted = true;
-        Some(self.running[index].thread)
+        let used = light.filter(|_| !is_full)?;
+        self.greediest(used, now, |job, ran| {
+            (job.is_light() && ran >= MIN_RUN).then_some(Duration::ZERO)
+        })
+    }
+
+    /// Returns the running job of the client that has used the most, and much more than this many seconds. For each
+    /// job and the time it has run, `discount` returns the time that doesn't count; `None` if it isn't meant.
+    fn greediest(
+        &self,
+        used: f64,
+        now: Instant,
+        discount: impl Fn(&RunningThought, Duration) -> Option<Duration>,
+    ) -> Option<usize> {
+        let jobs = self.running.iter().enumerate();
+        let jobs = jobs.filter(|(_, job)| !job.stop.load(Ordering::Relaxed));
+        let leads = jobs.filter_map(|(index, job)| {
+            let discount = discount(job, now.saturating_duration_since(job.started))?;
+            Some((index, self.queue.used(job.client, now) - discount.as_secs_f64() - used))
+        });
+        let greedy = leads.filter(|(_, lead)| *lead >= MIN_LEAD);
+        greedy.max_by(|one, other| one.1.total_cmp(&other.1)).map(|(index, _)| index)
     }
 }
 
-fn spawn(name: &str, work: impl FnOnce() + Send + 'static) {
-    if let Err(error) = thread::Builder::new().name(name.into()).spawn(work) {
+impl RunningThought {
+    /// Returns whether it occupies one of the threads for clients that have used little.
+    fn is_light(&self) -> bool {
+        self.usage == Usage::Light && !self.is_demoted
+    }
+
+    /// Returns whether it occupies one of the threads for clients that have used much.
+    fn is_heavy(&self) -> bool {
+        self.usage == Usage::Heavy
+    }
+}
+
+/// Starts a thread; returns whether the system has one.
+fn spawn(name: &str, work: impl FnOnce() + Send + 'static) -> bool {
+    let spawned = thread::Builder::new().name(name.into()).spawn(work);
+    if let Err(error) = &spawned {
         tracing::error!(%error, "a thread that thinks could not be started");
     }
+    spawned.is_ok()
 }
 
 #[cfg(test)]
@@ -426,15 +469,14 @@ mod tests {
     #[tokio::test]
     async fn whoever_has_used_little_finds_a_free_thread_while_others_think_for_ever() {
         let pool = ThinkingPool::new(1);
-        let greedy: Vec<_> = (1..=16)
-            .flat_map(|client| (0..4).map(move |room_| room(client, &format!("room {room_}"))))
+        let greedy: Vec<_> = (1..=8)
+            .flat_map(|client| (0..2).map(move |room_| room(client, &format!("room {room_}"))))
             .map(|owner| think_for_ever(&pool, owner))
             .collect();
         // Each of them has used much after a while; then none has a thread that others need.
         let is_free = || {
             let state = lock(&pool.shared.state);
-            let is_light = |job: &RunningThought| job.usage == Usage::Light && !job.is_demoted;
-            !state.running.iter().any(is_light)
+            !state.running.iter().any(RunningThought::is_light)
         };
         while !is_free() {
             tokio::time::sleep(CHECK_INTERVAL).await;
@@ -445,43 +487,131 @@ mod tests {
         pool.close();
     }
 
+    /// A pool without threads, with a time in seconds.
+    struct TestPool {
+        state: PoolState,
+        start: Instant,
+        number: u64,
+    }
+
+    impl TestPool {
+        fn new() -> Self {
+            TestPool { state: PoolState::default(), start: Instant::now(), number: 0 }
+        }
+
+        fn at(&self, seconds: f64) -> Instant {
+            self.start + Duration::from_secs_f64(seconds)
+        }
+
+        fn ask(&mut self, client: u32, seconds: f64) {
+            let job = QueuedThought { stop: Arc::default(), work: Box::new(|| ()) };
+            self.state.queue.push(room(client, "room"), job, self.at(seconds));
+        }
+
+        /// Lets a thread take the next job of a client that has used this much; returns the client.
+        fn run(&mut self, usage: Usage, seconds: f64) -> IpAddr {
+            let started = self.at(seconds);
+            let (client, job) = self.state.queue.pop(usage, started).expect("a waiting job");
+            let (number, stop, thread) = (self.number, job.stop, ThreadHandle::current());
+            self.number += 1;
+            let is_demoted = false;
+            let job = RunningThought { number, client, started, stop, thread, usage, is_demoted };
+            self.state.running.push(job);
+            client
+        }
+
+        /// Lets a client think for this long from the start, and end.
+        fn use_up(&mut self, client: u32, seconds: f64) {
+            self.ask(client, 0.0);
+            let client = self.run(Usage::Light, 0.0);
+            self.state.running.pop();
+            self.state.queue.finish(client, self.start, self.at(seconds));
+        }
+
+        /// Makes room, and returns whether a job was demoted.
+        fn demotes(&mut self, threads: usize, seconds: f64) -> bool {
+            let index = self.state.make_room(threads, self.at(seconds));
+            index.is_some_and(|index| {
+                self.state.running[index].is_demoted = true;
+                true
+            })
+        }
+
+        /// Returns the clients whose jobs have been stopped.
+        fn stopped(&self) -> Vec<IpAddr> {
+            let jobs = self.state.running.iter();
+            let stopped = jobs.filter(|job| job.stop.load(Ordering::Relaxed));
+            stopped.map(|job| job.client).collect()
+        }
+    }
+
+    fn client(number: u32) -> IpAddr {
+        room(number, "").client
+    }
+
     #[test]
     fn room_is_made_only_for_clients_that_have_used_less() {
-        let (mut state, start) = (PoolState::default(), Instant::now());
-        let after = |seconds| start + Duration::from_secs_f64(seconds);
-        let job = || QueuedThought { stop: Arc::default(), work: Box::new(|| ()) };
-        let run = |state: &mut PoolState, number, now| {
-            let usage = Usage::Light;
-            let (client, job) = state.queue.pop(usage, now).expect("a waiting job");
-            let (stop, thread, is_demoted) = (job.stop, ThreadHandle::current(), false);
-            let started = now;
-            let running =
-                RunningThought { number, client, started, stop, thread, usage, is_demoted };
-            state.running.push(running);
-        };
-        let ask = |state: &mut PoolState, client, now| {
-            state.queue.push(room(client, "room"), job(), now);
-        };
-        ask(&mut state, 1, start);
-        run(&mut state, 1, start);
-        assert!(state.make_room(1, after(9.0)).is_none(), "nobody waits");
-        ask(&mut state, 1, start);
-        assert!(state.make_room(1, after(9.0)).is_none(), "only the same client waits");
-        ask(&mut state, 2, start);
-        assert!(state.make_room(1, after(0.1)).is_none(), "it hasn't used much more");
-        assert!(state.make_room(2, after(9.0)).is_none(), "a thread is free");
-        assert!(state.make_room(1, after(9.0)).is_some());
-        run(&mut state, 2, after(9.0));
-        assert_eq!(state.running[1].client, room(2, "").client);
-        ask(&mut state, 3, after(9.0));
-        assert!(state.make_room(1, after(11.0)).is_some(), "several may be demoted");
-        let stopped = |state: &PoolState| {
-            let stopped = |job: &RunningThought| job.stop.load(Ordering::Relaxed);
-            state.running.iter().map(stopped).collect::<Vec<_>>()
-        };
-        assert_eq!(stopped(&state), [false, false]);
-        ask(&mut state, 1, after(11.0));
-        assert!(state.make_room(1, after(11.0)).is_none(), "client 1 has used much: it waits");
-        assert_eq!(stopped(&state), [false, false]);
+        let mut pool = TestPool::new();
+        pool.ask(1, 0.0);
+        pool.run(Usage::Light, 0.0);
+        assert!(!pool.demotes(1, 9.0), "nobody waits");
+        pool.ask(1, 0.0);
+        assert!(!pool.demotes(1, 9.0), "only the same client waits");
+        pool.ask(2, 0.0);
+        assert!(!pool.demotes(1, 0.1), "it hasn't used much more");
+        assert!(!pool.demotes(2, 9.0), "a thread is free");
+        assert!(pool.demotes(1, 9.0));
+        assert_eq!(pool.run(Usage::Light, 9.0), client(2));
+        pool.ask(3, 9.0);
+        assert!(pool.demotes(1, 11.0), "several may be demoted");
+        pool.ask(1, 11.0);
+        assert!(!pool.demotes(1, 11.0), "client 1 has used much: it waits");
+        assert!(pool.stopped().is_empty());
+    }
+
+    #[test]
+    fn if_too_many_jobs_are_demoted_the_greediest_of_them_is_stopped() {
+        let mut pool = TestPool::new();
+        for number in 1..=DEMOTED_PER_THREAD as u32 {
+            pool.ask(number, 0.0);
+            pool.run(Usage::Light, 0.0);
+            pool.ask(99, 0.0);
+            assert!(pool.demotes(1, 1.0), "{number}");
+            pool.run(Usage::Light, 0.0);
+            pool.state.running.pop();
+            pool.state.queue.finish(client(99), pool.start, pool.start);
+        }
+        pool.use_up(50, 60.0);
+        pool.ask(50, 1.0);
+        assert_eq!(pool.run(Usage::Heavy, 1.0), client(50), "it has used the most");
+        pool.ask(60, 1.0);
+        pool.run(Usage::Light, 1.0);
+        pool.ask(99, 1.5);
+        assert!(!pool.demotes(1, 1.9));
+        assert!(pool.stopped().is_empty(), "not so soon");
+        assert!(!pool.demotes(1, 3.0));
+        assert_eq!(pool.stopped().len(), 1);
+        assert!(
+            pool.state
+                .running
+                .iter()
+                .all(|job| { job.is_demoted || !job.stop.load(Ordering::Relaxed) })
+        );
+    }
+
+    #[test]
+    fn long_searches_of_clients_that_have_used_as_much_do_not_stop_each_other() {
+        for (used, expected) in [(10.0, 0), (20.0, 1)] {
+            let mut pool = TestPool::new();
+            pool.use_up(1, used);
+            pool.use_up(2, 10.0);
+            pool.ask(1, used);
+            assert_eq!(pool.run(Usage::Heavy, used), client(1));
+            pool.ask(2, used);
+            pool.demotes(1, used + 1.9);
+            assert!(pool.stopped().is_empty(), "not so soon");
+            pool.demotes(1, used + 9.0);
+            assert_eq!(pool.stopped().len(), expected, "client 1 has used {used} s");
+        }
     }
 }
