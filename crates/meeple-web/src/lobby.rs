@@ -3,7 +3,7 @@
 use crate::{
     api_error::{ApiError, ErrorCode},
     app_state::AppState,
-    guard::{Client, Held, Permit, Rate},
+    guard::{Client, Held, LimitScope, Permit, Rate},
     lock::lock,
     log::{LogAppend, LogError, StoredKind},
     room::{
@@ -121,17 +121,19 @@ impl Lobby {
         removed.await.err().unwrap_or(Ok(false))
     }
 
-    /// Makes place in memory for a room of this client. If there is none, idle rooms leave memory: first those
-    /// of the same client, then those of others, always the one that was idle longest.
+    /// Makes place in memory for a room of this client. If there is none, idle rooms leave memory, always the one
+    /// that was idle longest: those of the same client, then those of others unless that would be in vain.
     async fn make_place(&self, client: &Client) -> Result<Permit, ApiError> {
         for _ in 0..TRIES {
-            if let Ok(permit) = client.acquire(Held::Rooms, 1) {
-                return Ok(permit);
-            }
+            let full = match client.try_acquire(Held::Rooms, 1) {
+                Ok(permit) => return Ok(permit),
+                Err(scope) => scope,
+            };
             let idle = self.rooms_in_memory().into_iter().filter_map(|room| {
                 let (since, owner) = room.idle_since()?;
                 Some((owner != client.address(), since, room))
             });
+            let idle = idle.filter(|(is_other, ..)| full == LimitScope::Total || !is_other);
             let idlest = idle.min_by_key(|(is_other, since, _)| (*is_other, *since));
             let Some((_, _, room)) = idlest else { break };
             let asleep = room.ask(|reply| RoomCommand::Sleep { reply });

@@ -26,7 +26,7 @@ use std::{
 /// The content type of the page.
 pub(crate) const CONTENT_TYPE: &str = "application/openmetrics-text; version=1.0.0; charset=utf-8";
 
-/// Counters with one label.
+/// Counters with labels.
 pub(crate) type LabelledCounter<const LABELS: usize = 1> =
     Family<[(&'static str, &'static str); LABELS], Counter>;
 

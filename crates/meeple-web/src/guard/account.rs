@@ -1,6 +1,6 @@
 //! What one client uses.
 
-use super::{FORGET_AFTER, GuardShared, Held, Rate, token_bucket::TokenBucket};
+use super::{FORGET_AFTER, GuardShared, Held, LimitScope, Rate, token_bucket::TokenBucket};
 use crate::{
     api_error::ApiError,
     config::{HeldLimit, RateLimit, ServerLimits},
@@ -41,12 +41,11 @@ impl ClientAccount {
         ClientAccount { address, usage, slow_turns: Arc::new(Semaphore::new(limits.slow_turns)) }
     }
 
-    /// Returns whether the client has used anything so lately that it can't be forgotten.
+    /// Returns whether something that the client has used must still come back.
     pub(super) fn is_remembered(&self, now: Instant) -> bool {
         let usage = lock(&self.usage);
-        Rate::ALL.iter().zip(&usage.buckets).any(|(rate, bucket)| {
-            let unused = now.saturating_duration_since(bucket.used_at());
-            unused < FORGET_AFTER || !bucket.was_full() && unused < rate.remembered_for()
+        usage.buckets.iter().any(|bucket| {
+            now.saturating_duration_since(bucket.used_at()) < FORGET_AFTER && !bucket.is_full(now)
         })
     }
 }
@@ -87,7 +86,17 @@ impl Client {
         let has_enough = lock(&self.account.usage).buckets[rate as usize].take(amount as f64, now);
         has_enough
             .then_some(())
-            .ok_or_else(|| self.shared.refuse(rate.name(), "client", rate.refusal()))
+            .ok_or_else(|| self.shared.refuse(rate.name(), LimitScope::Client, rate.refusal()))
+    }
+
+    /// Returns whether the client is not in debt.
+    pub(crate) fn has_left(&self, rate: Rate) -> bool {
+        lock(&self.account.usage).buckets[rate as usize].take(0.0, Instant::now())
+    }
+
+    /// Returns the refusal for a limit that is counted elsewhere, and counts it.
+    pub(crate) fn refuse(&self, limit: &'static str, message: &str) -> ApiError {
+        self.shared.refuse(limit, LimitScope::Client, message)
     }
 
     /// Charges what was used already, even if it was too much: the client is in debt then.
@@ -98,8 +107,21 @@ impl Client {
     /// Takes this much until the permit is dropped, or fails if the client, or all together, would have too
     /// much.
     pub(crate) fn acquire(&self, held: Held, amount: u64) -> Result<Permit, ApiError> {
+        self.try_acquire(held, amount).map_err(|scope| self.refuse_held(held, scope))
+    }
+
+    /// Does the same, but returns which limit is reached, which doesn't count as a refusal.
+    pub(crate) fn try_acquire(&self, held: Held, amount: u64) -> Result<Permit, LimitScope> {
         let mut permit = Permit { client: self.clone(), held, amount: 0 };
-        permit.grow(amount).map(|()| permit)
+        permit.try_grow(amount).map(|()| permit)
+    }
+
+    fn refuse_held(&self, held: Held, scope: LimitScope) -> ApiError {
+        let message = match scope {
+            LimitScope::Client => held.refusal(),
+            LimitScope::Total => "The server is full. Try again later.",
+        };
+        self.shared.refuse(held.name(), scope, message)
     }
 }
 
@@ -148,7 +170,7 @@ impl Permit {
     pub(crate) fn check_growth(&self) -> Result<(), ApiError> {
         if !self.may_grow() {
             let message = "Your games take too much memory. Finish some first.";
-            return Err(self.client.shared.refuse(self.held.name(), "client", message));
+            return Err(self.client.refuse(self.held.name(), message));
         }
         Ok(())
     }
@@ -165,13 +187,17 @@ impl Permit {
 
     /// Takes more of the same.
     pub(crate) fn grow(&mut self, amount: u64) -> Result<(), ApiError> {
+        self.try_grow(amount).map_err(|scope| self.client.refuse_held(self.held, scope))
+    }
+
+    fn try_grow(&mut self, amount: u64) -> Result<(), LimitScope> {
         let Client { account, shared } = &self.client;
         let limit = held_limit(&shared.limits, self.held);
         let mut usage = lock(&account.usage);
         let own = &mut usage.held[self.held as usize];
         let after = own.saturating_add(amount);
         if after > limit.per_client {
-            return Err(shared.refuse(self.held.name(), "client", self.held.refusal()));
+            return Err(LimitScope::Client);
         }
         let reserve =
             if is_little(self.held, after, limit) { 0 } else { limit.total / RESERVED_PART };
@@ -179,8 +205,7 @@ impl Permit {
         let others = total.fetch_add(amount, Ordering::Relaxed);
         if others.saturating_add(amount) > limit.total - reserve {
             total.fetch_sub(amount, Ordering::Relaxed);
-            let message = "The server is full. Try again later.";
-            return Err(shared.refuse(self.held.name(), "total", message));
+            return Err(LimitScope::Total);
         }
         *own = after;
         self.amount += amount;

@@ -54,9 +54,9 @@ use std::{
     time::{Duration, Instant},
 };
 
-/// Clients idle for this long are forgotten.
-const FORGET_AFTER: Duration = Duration::from_secs(3600);
-/// Up to this many clients are kept before idle ones are removed.
+/// Clients that have not used anything for this long are forgotten, even if something still has to come back.
+const FORGET_AFTER: Duration = Duration::from_secs(7 * 24 * 3600);
+/// Up to this many clients are kept before those are removed that nothing is known about.
 const CLEAN_UP_ABOVE: usize = 10_000;
 
 /// What a client may use only so much of per time.
@@ -91,15 +91,6 @@ impl Rate {
         Rate::Reactions,
         Rate::Keeps,
     ];
-
-    /// Returns how long a client that has used this is remembered. What comes back slowly must not come back by
-    /// being forgotten.
-    fn remembered_for(self) -> Duration {
-        match self {
-            Rate::Keeps => 24 * FORGET_AFTER,
-            _ => FORGET_AFTER,
-        }
-    }
 
     /// Returns the name of the limit, as in [`ServerLimits`].
     fn name(self) -> &'static str {
@@ -194,6 +185,25 @@ impl Held {
     }
 }
 
+/// Whose limit is reached.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum LimitScope {
+    /// One client's.
+    Client,
+    /// That of all clients together.
+    Total,
+}
+
+impl LimitScope {
+    /// Returns the name of the scope, as in the metrics.
+    fn name(self) -> &'static str {
+        match self {
+            LimitScope::Client => "client",
+            LimitScope::Total => "total",
+        }
+    }
+}
+
 /// Knows all clients and what they use. Clones share the same counts.
 #[derive(Clone)]
 pub(crate) struct Guard {
@@ -211,8 +221,8 @@ struct GuardShared {
 
 impl GuardShared {
     /// Returns the refusal for a limit that is reached, and counts it.
-    fn refuse(&self, limit: &'static str, scope: &'static str, message: &str) -> ApiError {
-        self.refusals.get_or_create(&[("limit", limit), ("scope", scope)]).inc();
+    fn refuse(&self, limit: &'static str, scope: LimitScope, message: &str) -> ApiError {
+        self.refusals.get_or_create(&[("limit", limit), ("scope", scope.name())]).inc();
         ApiError::new(ErrorCode::TooMany, message)
     }
 }
@@ -382,7 +392,7 @@ mod tests {
         let at = |number, now| guard.client_at(address(number), now);
         let permit = at(1, start).acquire(Held::Sockets, 1).expect("the first socket");
         at(2, start).spend_at(Rate::Creations, 1, start).expect("the first room");
-        let later = start + 2 * FORGET_AFTER;
+        let later = start + FORGET_AFTER;
         for number in 0..=CLEAN_UP_ABOVE as u32 {
             at(1000 + number, later).spend_at(Rate::Creations, 1, later).expect("its first room");
         }
@@ -490,34 +500,76 @@ mod tests {
     fn clients_are_cleaned_up_only_when_their_number_has_doubled() {
         let guard = guard(|_| {});
         let known = || lock(&guard.shared.clients).accounts.len();
-        let (start, mut number) = (Instant::now(), 0);
-        let mut meet = |count: usize, now| -> Vec<Client> {
+        let mut number = 0;
+        let mut meet = |count: usize| -> Vec<Client> {
             let meet_next = |_| {
                 number += 1;
-                guard.client_at(address(number), now)
+                guard.client(address(number))
             };
             (0..count).map(meet_next).collect()
         };
-        drop(meet(CLEAN_UP_ABOVE, start));
-        let later = start + FORGET_AFTER;
-        drop(meet(1, later));
+        drop(meet(CLEAN_UP_ABOVE));
+        drop(meet(1));
         assert_eq!(known(), CLEAN_UP_ABOVE + 1, "so many may stay");
-        let present = meet(CLEAN_UP_ABOVE, later);
-        assert_eq!(
-            known(),
-            CLEAN_UP_ABOVE + 1,
-            "idle ones have gone, the last one of before stays"
-        );
-        let gone = meet(1, later);
-        assert_eq!(known(), CLEAN_UP_ABOVE + 2, "none of them is idle");
-        drop(gone);
-        drop(meet(CLEAN_UP_ABOVE, later));
-        let much_later = later + 2 * FORGET_AFTER;
-        drop(meet(1, much_later));
-        assert_eq!(known(), 2 * CLEAN_UP_ABOVE + 3, "they haven't doubled");
-        drop(meet(1, much_later));
-        assert_eq!(known(), CLEAN_UP_ABOVE + 2, "those that are present stay, and the last two");
+        let present = meet(CLEAN_UP_ABOVE);
+        assert_eq!(known(), CLEAN_UP_ABOVE, "those that have gone have used nothing");
+        drop(meet(1));
+        assert_eq!(known(), CLEAN_UP_ABOVE + 1, "so many may stay");
+        drop(meet(CLEAN_UP_ABOVE));
+        assert_eq!(known(), 2 * CLEAN_UP_ABOVE, "only one of them has gone");
+        drop(meet(1));
+        assert_eq!(known(), 2 * CLEAN_UP_ABOVE + 1, "they haven't doubled");
+        drop(meet(1));
+        assert_eq!(known(), CLEAN_UP_ABOVE + 1, "now they have; those that are present stay");
         drop(present);
+    }
+
+    #[test]
+    fn what_comes_back_slowly_does_not_come_back_by_being_forgotten() {
+        let guard = guard(|limits| limits.keeps = RateLimit { per_second: 0.001, burst: 100.0 });
+        let start = Instant::now();
+        let keep_all = |now| {
+            let client = guard.client_at(address(1), now);
+            (0..200).filter(|_| client.spend_at(Rate::Keeps, 1, now).is_ok()).count()
+        };
+        assert_eq!(keep_all(start), 100);
+        let later = start + Duration::from_secs(10_000);
+        (0..=CLEAN_UP_ABOVE as u32)
+            .for_each(|number| drop(guard.client_at(address(1000 + number), later)));
+        assert_eq!(keep_all(later), 10, "it was remembered");
+        let much_later = later + Duration::from_secs(100_000);
+        (0..=CLEAN_UP_ABOVE as u32)
+            .for_each(|number| drop(guard.client_at(address(1000 + number), much_later)));
+        assert!(
+            !lock(&guard.shared.clients).accounts.contains_key(&address(1)),
+            "nothing is missing"
+        );
+    }
+
+    #[test]
+    fn asking_whether_something_is_allowed_is_no_refusal() {
+        let guard = guard(|limits| {
+            limits.rooms = HeldLimit { per_client: 2, total: 5 };
+            limits.bytes_stored = RateLimit::once(10.0);
+        });
+        let clients = [1, 2, 3].map(|number| guard.client(address(number)));
+        let _held: Vec<Permit> = clients[..2]
+            .iter()
+            .flat_map(|client| (0..2).map(|_| client.try_acquire(Held::Rooms, 1)))
+            .flatten()
+            .collect();
+        assert_eq!(clients[0].try_acquire(Held::Rooms, 1).err(), Some(LimitScope::Client));
+        assert_eq!(clients[2].try_acquire(Held::Rooms, 2).err(), Some(LimitScope::Total));
+        assert!(clients[0].has_left(Rate::BytesStored));
+        clients[0].charge(Rate::BytesStored, 11);
+        assert!(!clients[0].has_left(Rate::BytesStored));
+        let refused = |limit, scope: LimitScope| {
+            let labels = [("limit", limit), ("scope", scope.name())];
+            guard.shared.refusals.get_or_create(&labels).get()
+        };
+        assert_eq!(refused("rooms", LimitScope::Client) + refused("rooms", LimitScope::Total), 0);
+        assert!(clients[2].acquire(Held::Rooms, 2).is_err());
+        assert_eq!(refused("rooms", LimitScope::Total), 1);
     }
 
     #[test]

@@ -34,6 +34,9 @@ use std::{
 /// worked on, but that is limited by the number of threads.
 pub(crate) const EXPENSIVE_BYTES: usize = 128 << 10;
 
+/// Answers up to this length to what may have changed something are never refused.
+const SMALL_ANSWER_BYTES: u64 = 16 << 10;
+
 /// The memory of one request. Clones are handles to the same permit.
 #[derive(Clone)]
 pub(crate) struct RequestMemory {
@@ -75,6 +78,17 @@ impl RequestMemory {
             }
         }
     }
+
+    /// Takes this many bytes more, even if that is more than the client may use.
+    fn add(&self, bytes: u64) {
+        let permit = &mut *lock(&self.permit);
+        if permit.is_none() {
+            *permit = self.client.try_acquire(Held::Memory, 0).ok();
+        }
+        if let Some(permit) = permit {
+            permit.set(permit.amount() + bytes);
+        }
+    }
 }
 
 impl FromRequestParts<AppState> for RequestMemory {
@@ -91,9 +105,14 @@ pub(crate) async fn hold_until_sent(
     request: Request,
     next: Next,
 ) -> Response {
+    let may_have_changed = !request.method().is_safe();
     let response = next.run(request).await;
     let bytes = response.body().size_hint().exact().unwrap_or(0);
-    if let Err(refusal) = memory.check_answer(bytes).and_then(|()| memory.grow(bytes as usize)) {
+    if may_have_changed && bytes <= SMALL_ANSWER_BYTES {
+        memory.add(bytes); // what the answer tells has happened, such as a move
+    } else if let Err(refusal) =
+        memory.check_answer(bytes).and_then(|()| memory.grow(bytes as usize))
+    {
         return refusal.into_response();
     }
     response.map(|body| Body::new(HeldBody { body, rest: Bytes::new(), _memory: memory }))
@@ -155,7 +174,13 @@ mod tests {
         guard::Guard,
         metrics::LabelledCounter,
     };
-    use axum::{Router, body::to_bytes, http::StatusCode, middleware::from_fn, routing::get};
+    use axum::{
+        Router,
+        body::to_bytes,
+        http::StatusCode,
+        middleware::from_fn,
+        routing::{get, post},
+    };
     use std::net::Ipv4Addr;
     use tower_service::Service as _;
 
@@ -211,6 +236,27 @@ mod tests {
         let refusal = first.check_answer(41).expect_err("it can never fit");
         assert_eq!(refusal.code, ErrorCode::TooLarge);
         assert!(refusal.message.contains("101 bytes, and the limit is 100."), "{refusal}");
+    }
+
+    #[tokio::test]
+    async fn an_answer_about_what_has_happened_counts_and_is_not_refused() {
+        for (bytes, status) in [
+            (SMALL_ANSWER_BYTES, StatusCode::OK),
+            (SMALL_ANSWER_BYTES + 1, StatusCode::PAYLOAD_TOO_LARGE),
+        ] {
+            let guard = guard(4);
+            let memory = memory(&guard);
+            let answer = async move || "x".repeat(bytes as usize);
+            let mut app =
+                Router::new().route("/", post(answer)).layer(from_fn(move |request, next| {
+                    hold_until_sent(memory.clone(), request, next)
+                }));
+            let request = Request::post("/").body(Body::empty()).expect("a request");
+            let response = app.call(request).await.expect("an answer");
+            assert_eq!(response.status(), status);
+            let held = if status == StatusCode::OK { bytes } else { 0 };
+            assert_eq!(guard.total(Held::Memory), held);
+        }
     }
 
     #[tokio::test]

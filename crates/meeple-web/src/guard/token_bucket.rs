@@ -39,15 +39,19 @@ impl TokenBucket {
         self.refilled_at
     }
 
-    /// Returns whether nothing was missing when the bucket was last used.
-    pub(crate) fn was_full(&self) -> bool {
-        self.tokens >= self.limit.burst
+    /// Returns whether nothing is missing.
+    pub(crate) fn is_full(&self, now: Instant) -> bool {
+        self.tokens_at(now) >= self.limit.burst
     }
 
     fn refill(&mut self, now: Instant) {
-        let since = now.saturating_duration_since(self.refilled_at).as_secs_f64();
-        self.tokens = (self.tokens + since * self.limit.per_second).min(self.limit.burst);
+        self.tokens = self.tokens_at(now);
         self.refilled_at = self.refilled_at.max(now);
+    }
+
+    fn tokens_at(&self, now: Instant) -> f64 {
+        let since = now.saturating_duration_since(self.refilled_at).as_secs_f64();
+        (self.tokens + since * self.limit.per_second).min(self.limit.burst)
     }
 }
 

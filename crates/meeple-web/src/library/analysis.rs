@@ -230,7 +230,7 @@ impl GameAnalyst {
     /// Writes the judgement of a step to the log.
     async fn cache(&self, name: &str, judged: &StepJudgement) {
         let client = self.permit.client();
-        if !self.app.has_disk_space().await || client.spend(Rate::BytesStored, 0).is_err() {
+        if !self.app.has_disk_space().await || !client.has_left(Rate::BytesStored) {
             return; // it can be computed again
         }
         let judged = serde_json::to_string(judged).expect("a step is plain data with text keys");

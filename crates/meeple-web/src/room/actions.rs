@@ -115,7 +115,7 @@ impl RoomTask {
                 let (now, allowed) = (self.app.clock.now(), self.app.config.limits.seat_reactions);
                 let bucket = self.reactions.entry(index);
                 if !bucket.or_insert_with(|| TokenBucket::new(allowed, now)).take(1.0, now) {
-                    return Err(ApiError::new(ErrorCode::TooMany, "That is enough for now."));
+                    return Err(self.owner().refuse("seat_reactions", "That is enough for now."));
                 }
                 let text = json!({ "reaction": { "seat": index, "reaction": reaction } });
                 self.send(NewsKind::Reaction, text.to_string().into());

@@ -356,7 +356,7 @@ impl RoomTask {
     /// Charges the room to the player who uses it, instead of whoever woke it.
     fn change_owner(&mut self, client: &Client) {
         if client.address() != self.owner().address()
-            && let Ok(permit) = client.acquire(Held::Rooms, 1)
+            && let Ok(permit) = client.try_acquire(Held::Rooms, 1)
         {
             self.memory_permit = permit;
             self.measure();
@@ -366,7 +366,7 @@ impl RoomTask {
     /// Returns whether the log may hold what a game can do without: the game isn't too long for that, and its
     /// owner has not filled its share of the disk.
     pub(super) fn stores_notes(&self) -> bool {
-        !self.is_log_full() && self.owner().spend(Rate::BytesStored, 0).is_ok()
+        !self.is_log_full() && self.owner().has_left(Rate::BytesStored)
     }
 
     /// Returns whether only moves may be added to the log.

@@ -23,7 +23,7 @@ const FORGOTTEN: f64 = 0.01;
 /// Up to this many clients are kept before those that need not be remembered are removed.
 const CLEAN_UP_ABOVE: usize = 1_000;
 
-/// A client that has used more seconds than this lately thinks at the lowest priority.
+/// A client that has used more seconds than this lately thinks at a low priority.
 const LIGHT_SECONDS: f64 = 1.0;
 
 /// How much a client has used lately.
