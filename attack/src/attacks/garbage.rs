@@ -52,7 +52,7 @@ pub(super) async fn run(attacker: Attacker) {
         let path = format!("/api/rooms/{}/socket", made.room);
         while !attacker.is_over() {
             let mut socket = attacker.client.socket(&path).await?;
-            let long = json!({ "id": "x".repeat(15_000), "do": "hello" }).to_string();
+            let long = json!({ "id": "x".repeat(15_000), "do": "hint" }).to_string();
             for text in TEXTS.into_iter().chain([long.as_str()]).cycle() {
                 // The server closes the socket after some of them.
                 if socket.send(Message::binary(text.to_owned())).await.is_none()
