@@ -177,6 +177,8 @@ struct Seen {
     sent: Option<Instant>,
     /// When the move was sent to which a computer player replies.
     since: Option<(u64, Instant)>,
+    /// The last acknowledged ply when this connection said hello: every State has at least that.
+    acknowledged: u64,
 }
 
 impl Person {
@@ -250,6 +252,7 @@ impl Person {
         let hello = json!({
             "id": 0, "do": "hello", "secret": secret, "sequence": seen.state["sequence"],
         });
+        seen.acknowledged = self.journal.borrow().last(room);
         socket.say(&hello).await?;
         let (mut is_greeted, mut is_sent) = (false, false);
         loop {
@@ -344,7 +347,7 @@ impl Person {
             seen.state = message["state"].clone();
             from = 0;
             let told = seen.state["told"].as_array().map_or(0, Vec::len) as u64;
-            if told < self.journal.borrow().last(room) {
+            if told < seen.acknowledged {
                 self.broken(room, "an acknowledged move is no longer there");
             }
         } else if let Some(update) = message["update"].as_object() {
