@@ -24,7 +24,8 @@ use tempfile::TempDir;
 use tokio::runtime::{Builder, Runtime};
 
 /// Numbers of rooms, with the minimum ratio of the server's rate to the relay's, and the minimum moves per second.
-const CROWDS: [(usize, f64, Option<f64>); 2] = [(200, 0.4, Some(21_000.0)), (1000, 0.4, None)];
+const CROWDS: [(usize, f64, Option<f64>); 2] =
+    [(200, 1.0 / 3.0, Some(21_000.0)), (1000, 0.4, None)];
 /// Maximum latency of 99 % of the moves with unhurried clients, in seconds.
 const MAX_LATENCY: f64 = 0.050;
 
